@@ -1,0 +1,22 @@
+# What graze stands on. Public: Eigen and tl::expected, which appear in headers. The rest is private to the sources.
+
+find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+find_package(tl-expected REQUIRED)
+find_package(fmt 9 REQUIRED)
+find_package(nlohmann_json 3.11 REQUIRED)
+find_package(Qhull REQUIRED)
+find_package(Boost 1.74 REQUIRED)
+find_package(EXPAT REQUIRED)
+find_package(Threads REQUIRED)
+if(GRAZE_THREADS STREQUAL "tbb")
+  find_package(TBB 2021 REQUIRED)
+endif()
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(minizip REQUIRED IMPORTED_TARGET minizip)
+find_path(FAST_FLOAT_INCLUDE_DIR fast_float/fast_float.h REQUIRED)
+
+set(GRAZE_PUBLIC_LIBRARIES Eigen3::Eigen tl::expected)
+set(GRAZE_PRIVATE_LIBRARIES fmt::fmt Qhull::qhull_r EXPAT::EXPAT PkgConfig::minizip Threads::Threads)
+if(TARGET TBB::tbb)
+  list(APPEND GRAZE_PRIVATE_LIBRARIES TBB::tbb)
+endif()

@@ -1,0 +1,62 @@
+#pragma once
+/// What queries answer. Index 0 belongs to the first body, 1 to the second; normals are unit and point from first to second.
+/// Every type is a template on the vector, so that 2D and 3D answers have the same shape.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <graze/core/vec.h>
+
+namespace graze {
+
+enum class FeatureKind : std::uint8_t { vertex, edge, face, interior };
+
+/// A part of a body's boundary. Vertices, edges and faces are numbered as the shape's header says.
+struct Feature {
+  FeatureKind kind = FeatureKind::interior;
+  std::int32_t index = 0;      ///< of the vertex, edge or face within the convex piece
+  std::int32_t triangle = -1;  ///< of the mesh this belongs to, -1 for other shapes
+
+  friend bool operator==(const Feature&, const Feature&) = default;
+};
+
+/// A convex set of at most two dimensions: one point, the two ends of a segment, or the corners of a polygon in order.
+template <class Vec>
+struct PointSet {
+  std::vector<Vec> points;
+
+  friend bool operator==(const PointSet&, const PointSet&) = default;
+};
+
+using ContactSet = PointSet<Vec3>;
+using ContactSet2 = PointSet<Vec2>;
+
+/// Contact of two bodies that move at constant velocities over [0, t_max].
+template <class Vec>
+struct BasicImpact {
+  double first = 0;      ///< exact first time of contact, rounded down
+  double last = 0;       ///< exact last time of contact within [0, t_max], rounded up
+  bool initial = false;  ///< they meet at time 0 already, so `first` is 0
+  bool approaching = true;  ///< false when they touch at time 0 and part at once
+  PointSet<Vec> set;     ///< where they touch at `first`; empty for initially overlapping solids
+  std::optional<Vec> normal;  ///< of the touching plane at `first`; absent when they overlap at time 0
+  std::array<Feature, 2> features;
+};
+
+using Impact = BasicImpact<Vec3>;
+using Impact2 = BasicImpact<Vec2>;
+
+/// Least translation that ends an overlap.
+template <class Vec>
+struct BasicPenetration {
+  double depth = 0;  ///< >= 0; moving the second body by depth * normal makes the two just touch
+  Vec normal = Vec::Zero();
+  std::array<Feature, 2> features;
+};
+
+using Penetration = BasicPenetration<Vec3>;
+using Penetration2 = BasicPenetration<Vec2>;
+
+}  // namespace graze

@@ -1,0 +1,44 @@
+#pragma once
+/// The public questions about two bodies. All sets are closed: touching counts. A pair of shapes that a question does not know
+/// yet answers ErrorCode::unsupported_pair, never a guess.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include <graze/core/contact.h>
+#include <graze/query/body.h>
+
+namespace graze {
+
+/// Do the two sets meet at time 0? Meshes are surfaces.
+[[nodiscard]] GRAZE_API Result<bool> overlap(const Body& a, const Body& b);
+
+struct IntersectionOptions {
+  std::size_t max_pairs = 1000;  ///< how many triangle pairs are listed; all are counted
+};
+
+struct Intersection {
+  bool intersect = false;
+  std::optional<ContactSet> set;  ///< where it is at most planar: between points, segments, triangles, polygons
+  std::optional<std::size_t> pair_count;              ///< between meshes: intersecting triangle pairs
+  std::vector<std::array<std::uint32_t, 2>> pairs;    ///< the smallest max_pairs of them, sorted
+};
+
+/// The intersection itself at time 0.
+[[nodiscard]] GRAZE_API Result<Intersection> intersection(const Body& a, const Body& b, const IntersectionOptions& options = {});
+
+struct SweepOptions {
+  double t_max = std::numeric_limits<double>::infinity();  ///< >= 0, in the time unit of the velocities
+};
+
+/// First and last time of contact in [0, t_max] under constant velocities; nothing when they never meet.
+[[nodiscard]] GRAZE_API Result<std::optional<Impact>> sweep(const Body& a, const Body& b, const SweepOptions& options = {});
+
+/// Least translation that ends an overlap of convex bodies; nothing when they are apart.
+[[nodiscard]] GRAZE_API Result<std::optional<Penetration>> penetration(const Body& a, const Body& b);
+
+}  // namespace graze
