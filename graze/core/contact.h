@@ -36,12 +36,12 @@ using ContactSet2 = PointSet<Vec2>;
 /// Contact of two bodies that move at constant velocities over [0, t_max].
 template <class Vec>
 struct BasicImpact {
-  double first = 0;      ///< exact first time of contact, rounded down
-  double last = 0;       ///< exact last time of contact within [0, t_max], rounded up
-  bool initial = false;  ///< they meet at time 0 already, so `first` is 0
-  bool approaching = true;  ///< false when they touch at time 0 and part at once
-  PointSet<Vec> set;     ///< where they touch at `first`; empty for initially overlapping solids
-  std::optional<Vec> normal;  ///< of the touching plane at `first`; absent when they overlap at time 0
+  double first = 0;            ///< exact first time of contact, rounded down
+  std::optional<double> last;  ///< exact last time of contact within [0, t_max], rounded up; of meshes only on request
+  bool initial = false;        ///< they meet at time 0 already, so `first` is 0
+  bool approaching = true;     ///< false when they touch at time 0 and part at once
+  PointSet<Vec> set;           ///< where they touch at `first`; empty for initially overlapping solids
+  std::optional<Vec> normal;   ///< of the touching plane at `first`; absent when they overlap at time 0
   std::array<Feature, 2> features;
 };
 

@@ -12,7 +12,7 @@ namespace graze {
 struct Motion {
   Vec3 velocity = Vec3::Zero();          ///< length per unit of time, world axes
   Vec3 angular_velocity = Vec3::Zero();  ///< radians per unit of time, world axes
-  std::optional<Vec3> center;            ///< at time 0, world frame; the origin of the body's pose when absent
+  std::optional<Vec3> center{};          ///< at time 0, world frame; the origin of the body's pose when absent
 
   [[nodiscard]] bool rotates() const { return angular_velocity != Vec3::Zero(); }
   [[nodiscard]] bool moves() const { return velocity != Vec3::Zero() || rotates(); }

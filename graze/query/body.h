@@ -23,9 +23,9 @@ class GRAZE_API Geometry {
   /// Shapes of the plane are held as shapes of the plane z = 0 (a circle as the sphere it is the section of).
   [[nodiscard]] static Result<Geometry> make(const Shape2& shape);
 
-  [[nodiscard]] const Shape& shape() const;
-  [[nodiscard]] bool is_planar() const;          ///< made from a Shape2
-  [[nodiscard]] const MeshTree* tree() const;    ///< of a mesh, null for other shapes
+  [[nodiscard]] const Shape& shape() const;    ///< of a mesh only the kind: its triangles are in tree()->mesh()
+  [[nodiscard]] bool is_planar() const;        ///< made from a Shape2
+  [[nodiscard]] const MeshTree* tree() const;  ///< of a mesh, null for other shapes
 
  private:
   struct Data;

@@ -23,9 +23,9 @@ struct IntersectionOptions {
 
 struct Intersection {
   bool intersect = false;
-  std::optional<ContactSet> set;  ///< where it is at most planar: between points, segments, triangles, polygons
-  std::optional<std::size_t> pair_count;              ///< between meshes: intersecting triangle pairs
-  std::vector<std::array<std::uint32_t, 2>> pairs;    ///< the smallest max_pairs of them, sorted
+  std::optional<ContactSet> set;                    ///< where it is at most planar: between points, segments, triangles, polygons
+  std::optional<std::size_t> pair_count;            ///< between meshes: intersecting triangle pairs
+  std::vector<std::array<std::uint32_t, 2>> pairs;  ///< the smallest max_pairs of them, sorted
 };
 
 /// The intersection itself at time 0.
@@ -33,6 +33,7 @@ struct Intersection {
 
 struct SweepOptions {
   double t_max = std::numeric_limits<double>::infinity();  ///< >= 0, in the time unit of the velocities
+  bool want_last = false;  ///< of meshes too, where it costs a visit to every pair of triangles that ever meets
 };
 
 /// First and last time of contact in [0, t_max] under constant velocities; nothing when they never meet.

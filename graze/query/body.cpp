@@ -1,0 +1,82 @@
+#include <graze/query/body.h>
+
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include <graze/core/tolerance.h>
+#include <graze/shapes/embed.h>
+#include <graze/shapes/validate.h>
+#include <graze/tree/mesh_tree.h>
+
+namespace graze {
+
+struct Geometry::Data {
+  Shape shape;  ///< without its mesh, which the tree owns
+  bool is_planar = false;
+  std::optional<MeshTree> tree;
+};
+
+namespace {
+
+Result<void> check_finite(const Vec3& v, const char* field) {
+  for (int i = 0; i < 3; ++i) {
+    if (!std::isfinite(v[i])) return fail(ErrorCode::not_finite, std::string(field) + "[" + std::to_string(i) + "]: not finite");
+  }
+  return {};
+}
+
+Result<void> check_rotation(const Mat3& r) {
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      if (!std::isfinite(r(i, j))) {
+        return fail(ErrorCode::not_finite, "R[" + std::to_string(i) + "][" + std::to_string(j) + "]: not finite");
+      }
+    }
+  }
+  const double off = (r * r.transpose() - Mat3::Identity()).cwiseAbs().maxCoeff();
+  if (off > tolerance::orthonormal_frame)
+    return fail(ErrorCode::bad_pose, "R: not a rotation (rows off by " + std::to_string(off) + ")");
+  if (r.col(0).cross(r.col(1)).dot(r.col(2)) < 0) return fail(ErrorCode::bad_pose, "R: a reflection, not a rotation");
+  return {};
+}
+
+}  // namespace
+
+Geometry::Geometry(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
+
+Result<Geometry> Geometry::make(Shape shape) {
+  if (const auto valid = validate(shape); !valid) return tl::make_unexpected(valid.error());
+  auto data = std::make_shared<Data>();
+  if (auto* mesh = std::get_if<TriangleMesh>(&shape.value)) {
+    auto tree = MeshTree::build(std::move(*mesh));
+    if (!tree) return tl::make_unexpected(tree.error());
+    data->tree = *std::move(tree);
+    shape.value = TriangleMesh{};
+  }
+  data->shape = std::move(shape);
+  return Geometry(std::move(data));
+}
+
+Result<Geometry> Geometry::make(const Shape2& shape) {
+  if (const auto valid = validate(shape); !valid) return tl::make_unexpected(valid.error());
+  auto data = std::make_shared<Data>();
+  data->shape = embedded(shape);
+  data->is_planar = true;
+  return Geometry(std::move(data));
+}
+
+const Shape& Geometry::shape() const { return data_->shape; }
+bool Geometry::is_planar() const { return data_->is_planar; }
+const MeshTree* Geometry::tree() const { return data_->tree ? &*data_->tree : nullptr; }
+
+Result<void> check_body(const Body& body) {
+  const auto all_hold = check_rotation(body.pose.rotation)
+                            .and_then([&] { return check_finite(body.pose.translation, "t"); })
+                            .and_then([&] { return check_finite(body.motion.velocity, "vel"); })
+                            .and_then([&] { return check_finite(body.motion.angular_velocity, "omega"); });
+  if (!all_hold || !body.motion.center) return all_hold;
+  return check_finite(*body.motion.center, "center");
+}
+
+}  // namespace graze

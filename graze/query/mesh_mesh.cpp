@@ -1,0 +1,100 @@
+#include <graze/query/mesh_mesh.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <graze/sat/contact_set.h>
+#include <graze/sat/contact_times.h>
+#include <graze/sat/sweep.h>
+#include <graze/sat/triangle_triangle.h>
+#include <graze/tree/traverse.h>
+#include <graze/tree/traverse_moving.h>
+
+namespace graze::query {
+namespace {
+
+using TrianglePair = std::array<std::uint32_t, 2>;
+
+sat::Convex placed_triangle(const PlacedMesh& mesh, std::uint32_t i) {
+  return sat::as_convex(mesh.tree->mesh().triangle(i), mesh.pose);
+}
+
+/// The earliest contact seen so far, kept exact so that no later pair can tie by rounding.
+struct Earliest {
+  TrianglePair pair{};
+  sat::ExactContact contact;
+};
+
+bool sooner(const Earliest& x, const Earliest& y) {
+  if (sat::before(x.contact.first, y.contact.first)) return true;
+  return !sat::before(y.contact.first, x.contact.first) && x.pair < y.pair;
+}
+
+/// The last contact of all pairs of triangles; it takes a visit to every pair that ever meets.
+std::optional<double> last_contact(const PlacedMesh& a, const PlacedMesh& b, const sat::Velocities& velocities, double t_max) {
+  std::optional<double> last;
+  tree::for_each_pair_by_time(
+      *a.tree, a.pose, *b.tree, b.pose, b.velocity - a.velocity, t_max, [&](std::uint32_t i, std::uint32_t j, double) {
+        const sat::Convex tri_a = placed_triangle(a, i);
+        const sat::Convex tri_b = placed_triangle(b, j);
+        const auto contact = sat::contact_interval({tri_a, tri_b}, velocities, t_max);
+        if (!contact) return t_max;
+        const double end = contact->last ? quotient_up(contact->last->numerator, contact->last->denominator) : t_max;
+        last = std::max(last.value_or(0), std::min(end, t_max));
+        return t_max;
+      });
+  return last;
+}
+
+}  // namespace
+
+bool surfaces_meet(const PlacedMesh& a, const PlacedMesh& b) {
+  const auto apart = [&](std::uint32_t i, std::uint32_t j) {
+    return !overlap(place(a.tree->mesh().triangle(i), a.pose), place(b.tree->mesh().triangle(j), b.pose));
+  };
+  return !tree::for_each_near_pair(*a.tree, a.pose, *b.tree, b.pose, 0, apart);
+}
+
+Intersection meeting_triangles(const PlacedMesh& a, const PlacedMesh& b, const IntersectionOptions& options) {
+  std::vector<TrianglePair> pairs;
+  tree::for_each_near_pair(*a.tree, a.pose, *b.tree, b.pose, 0, [&](std::uint32_t i, std::uint32_t j) {
+    if (overlap(place(a.tree->mesh().triangle(i), a.pose), place(b.tree->mesh().triangle(j), b.pose))) pairs.push_back({i, j});
+    return true;
+  });
+  std::sort(pairs.begin(), pairs.end());
+  Intersection result;
+  result.intersect = !pairs.empty();
+  result.pair_count = pairs.size();
+  if (pairs.size() > options.max_pairs) pairs.resize(options.max_pairs);
+  result.pairs = std::move(pairs);
+  return result;
+}
+
+std::optional<Impact> first_contact(const PlacedMesh& a, const PlacedMesh& b, const SweepOptions& options) {
+  const double t_max = options.t_max;
+  const sat::Velocities velocities{a.velocity, b.velocity};
+  std::optional<Earliest> earliest;
+  double horizon = t_max;
+  tree::for_each_pair_by_time(*a.tree, a.pose, *b.tree, b.pose, b.velocity - a.velocity, t_max,
+                              [&](std::uint32_t i, std::uint32_t j, double) {
+                                const sat::Convex tri_a = placed_triangle(a, i);
+                                const sat::Convex tri_b = placed_triangle(b, j);
+                                const auto contact = sat::contact_interval({tri_a, tri_b}, velocities, horizon);
+                                if (!contact) return horizon;
+                                const Earliest found{{i, j}, *contact};
+                                if (!earliest || sooner(found, *earliest)) earliest = found;
+                                const sat::ExactTime& first = earliest->contact.first;
+                                horizon = std::min(horizon, quotient_up(first.numerator, first.denominator));
+                                return horizon;
+                              });
+  if (!earliest) return std::nullopt;
+  const sat::Convex tri_a = placed_triangle(a, earliest->pair[0]);
+  const sat::Convex tri_b = placed_triangle(b, earliest->pair[1]);
+  auto impact = sat::sweep(tri_a, tri_b, velocities, t_max);
+  for (int k = 0; k < 2; ++k) impact->features[k].triangle = static_cast<std::int32_t>(earliest->pair[k]);
+  impact->last = options.want_last ? last_contact(a, b, velocities, t_max) : std::nullopt;
+  impact->approaching = !impact->initial || impact->last != 0.0;
+  return impact;
+}
+
+}  // namespace graze::query

@@ -1,0 +1,126 @@
+#include <graze/sat/contact_set.h>
+
+#include <algorithm>
+#include <vector>
+
+#include <graze/sat/flat.h>
+
+namespace graze::sat {
+namespace {
+
+using Indices = std::vector<std::int32_t>;
+
+/// Corners that reach farthest along the direction.
+Indices extreme_corners(const Vectors<Dyadic>& corners, const Vector3<Dyadic>& direction) {
+  Indices extreme;
+  Dyadic farthest;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const Dyadic reach = dot(corners[i], direction);
+    if (extreme.empty() || reach > farthest) {
+      extreme.clear();
+      farthest = reach;
+    }
+    if (reach == farthest) extreme.push_back(static_cast<std::int32_t>(i));
+  }
+  return extreme;
+}
+
+/// The frame in which contact is worked out: coordinates times the denominator q of the time p/q, relative to a, from
+/// pair.origin(). So moved bodies keep dyadic corners, and points return to the world at the end, divided once.
+struct TimeFrame {
+  ExactTime time;
+  Vector3<Dyadic> relative_velocity;
+  Vector3<Dyadic> back_to_world;  ///< q * origin + p * velocity of a
+
+  [[nodiscard]] FlatPoint of_a(const Vector3<Dyadic>& corner) const { return {time.denominator * corner}; }
+  [[nodiscard]] FlatPoint of_b(const Vector3<Dyadic>& corner) const {
+    return {time.denominator * corner + time.numerator * relative_velocity};
+  }
+  [[nodiscard]] Vec3 to_world(const FlatPoint& p) const {
+    const Vector3<Dyadic> x = p.x + p.w * back_to_world;
+    const Dyadic w = p.w * time.denominator;
+    return {quotient_nearest(x.x, w), quotient_nearest(x.y, w), quotient_nearest(x.z, w)};
+  }
+  [[nodiscard]] ContactSet to_world(const FlatPoints& points) const {
+    ContactSet set;
+    for (const FlatPoint& p : points) set.points.push_back(to_world(p));
+    return set;
+  }
+};
+
+TimeFrame frame_at(const ConvexPair& pair, const Velocities& v, const ExactTime& time) {
+  const Vector3<Dyadic> velocity_a = lifted<Dyadic>(v.a);
+  return {time, lifted<Dyadic>(v.b) - velocity_a, time.denominator * lifted<Dyadic>(pair.origin()) + time.numerator * velocity_a};
+}
+
+template <class Place>
+FlatPoints placed(const Vectors<Dyadic>& corners, Place place) {
+  FlatPoints points;
+  for (const auto& c : corners) points.push_back(place(c));
+  return points;
+}
+
+template <class Place>
+FlatPoints placed(const Vectors<Dyadic>& corners, const Indices& chosen, Place place) {
+  FlatPoints points;
+  for (const std::int32_t i : chosen) points.push_back(place(corners[i]));
+  return points;
+}
+
+/// The touching axis, turned so that it points from a to b: against the motion that brought them together or, when they touch from
+/// the start, to the side on which b lies. (At contact the shadows cannot tell: those of parallel polygons are one point.)
+Vector3<Dyadic> contact_normal(const ConvexPair& pair, const TimeFrame& frame, const AxisId& id) {
+  const Vector3<Dyadic> axis = axis_vector(id, pair.exact(), pair.span());
+  const bool b_is_above =
+      frame.time.numerator.is_zero() ? meeting(pair.exact(), axis).below.is_zero() : dot(frame.relative_velocity, axis).sign() < 0;
+  return b_is_above ? axis : -axis;
+}
+
+bool has_flat_bodies(const Vectors<Dyadic>& a, const Vectors<Dyadic>& b) {
+  const auto as_points = [](const auto& corner) { return FlatPoint{corner}; };
+  return is_flat(placed(a, as_points)) && is_flat(placed(b, as_points));
+}
+
+}  // namespace
+
+/// The largest component is divided out before anything can overflow.
+Vec3 unit(const Vector3<Dyadic>& v) {
+  const Dyadic largest = std::max({abs(v.x), abs(v.y), abs(v.z)});
+  return Vec3(quotient_nearest(v.x, largest), quotient_nearest(v.y, largest), quotient_nearest(v.z, largest)).normalized();
+}
+
+std::array<Feature, 2> extreme_features(const ConvexPair& pair, const Vector3<Dyadic>& normal) {
+  return {feature_of(pair.a(), extreme_corners(all_corners(pair.exact().a), normal)),
+          feature_of(pair.b(), extreme_corners(all_corners(pair.exact().b), -normal))};
+}
+
+Impact touching_at(const ConvexPair& pair, const Velocities& velocities, const ExactContact& contact) {
+  Impact impact;
+  const TimeFrame frame = frame_at(pair, velocities, contact.first);
+  const auto of_a = [&](const auto& corner) { return frame.of_a(corner); };
+  const auto of_b = [&](const auto& corner) { return frame.of_b(corner); };
+  const Vectors<Dyadic> a = all_corners(pair.exact().a);
+  const Vectors<Dyadic> b = all_corners(pair.exact().b);
+  if (contact.axis) {
+    const Vector3<Dyadic> normal = contact_normal(pair, frame, *contact.axis);
+    const Indices on_a = extreme_corners(a, normal);
+    const Indices on_b = extreme_corners(b, -normal);
+    impact.normal = unit(normal);
+    impact.features = {feature_of(pair.a(), on_a), feature_of(pair.b(), on_b)};
+    impact.set = frame.to_world(intersection_in_plane(normal, placed(a, on_a, of_a), placed(b, on_b, of_b)));
+  } else if (has_flat_bodies(a, b)) {
+    impact.set = frame.to_world(flat_intersection(placed(a, of_a), placed(b, of_b)));
+  }
+  return impact;
+}
+
+std::optional<ContactSet> flat_intersection(const ConvexPair& pair) {
+  const Vectors<Dyadic> a = all_corners(pair.exact().a);
+  const Vectors<Dyadic> b = all_corners(pair.exact().b);
+  if (!has_flat_bodies(a, b)) return std::nullopt;
+  const TimeFrame frame = frame_at(pair, {}, {});
+  const auto place = [&](const auto& corner) { return frame.of_a(corner); };
+  return frame.to_world(flat_intersection(placed(a, place), placed(b, place)));
+}
+
+}  // namespace graze::sat

@@ -1,0 +1,25 @@
+#pragma once
+/// Where two convex polytopes touch: the contact set, its normal and the features that made it.
+/// For any normal n along which they just touch, the intersection is that of the two faces extreme along n (ALGORITHMS: M-23), so
+/// ties between axes do not matter and every decision is exact; only the finished points are rounded.
+
+#include <graze/core/contact.h>
+#include <graze/sat/convex_pair.h>
+#include <graze/sat/sweep.h>
+
+namespace graze::sat {
+
+/// The set, normal and features at the first time of a contact; its times are left to the caller. The set is empty when solids
+/// overlap at time 0.
+[[nodiscard]] GRAZE_API Impact touching_at(const ConvexPair& pair, const Velocities& velocities, const ExactContact& contact);
+
+/// The features of a and b that face each other along a normal from a to b.
+[[nodiscard]] GRAZE_API std::array<Feature, 2> extreme_features(const ConvexPair& pair, const Vector3<Dyadic>& normal);
+
+/// Unit, whatever the size of the exact vector.
+[[nodiscard]] GRAZE_API Vec3 unit(const Vector3<Dyadic>& v);
+
+/// The intersection of two bodies at rest of which each has at most two dimensions; nothing for solids.
+[[nodiscard]] GRAZE_API std::optional<ContactSet> flat_intersection(const ConvexPair& pair);
+
+}  // namespace graze::sat

@@ -1,0 +1,195 @@
+#include <graze/sat/convex.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <graze/exact/orient.h>
+
+namespace graze::sat {
+namespace {
+
+using Loop = std::vector<std::int32_t>;
+
+Loop counting_to(std::size_t n) {
+  Loop loop(n);
+  std::iota(loop.begin(), loop.end(), 0);
+  return loop;
+}
+
+/// Drops the coordinate with this index.
+Vec2 without(const Vec3& v, int coordinate) { return {v[(coordinate + 1) % 3], v[(coordinate + 2) % 3]}; }
+
+/// Where the triangle covers a positive area when one coordinate is dropped, that coordinate; nothing for collinear corners.
+std::optional<int> projectable(const Vec3& a, const Vec3& b, const Vec3& c) {
+  for (int k = 0; k < 3; ++k) {
+    if (orient2d(without(a, k), without(b, k), without(c, k)) != 0) return k;
+  }
+  return std::nullopt;
+}
+
+/// Three corners of the loop that span its plane, with the coordinate to drop; nothing when all are collinear.
+std::optional<std::pair<IndexTriple, int>> spanning_corners(const std::vector<Vec3>& v, const Loop& loop) {
+  for (std::size_t i = 1; i + 1 < loop.size(); ++i) {
+    for (std::size_t j = i + 1; j < loop.size(); ++j) {
+      const IndexTriple corners{loop[0], loop[i], loop[j]};
+      if (const auto k = projectable(v[corners[0]], v[corners[1]], v[corners[2]])) return std::pair{corners, *k};
+    }
+  }
+  return std::nullopt;
+}
+
+/// Whether the loop is, in exact arithmetic, planar and turns one way only, once around.
+bool is_exactly_convex(const std::vector<Vec3>& v, const Loop& loop, const IndexTriple& plane, int dropped) {
+  const auto planar = [&](std::int32_t i) { return orient3d(v[plane[0]], v[plane[1]], v[plane[2]], v[i]) == 0; };
+  if (!std::all_of(loop.begin(), loop.end(), planar)) return false;
+  const std::size_t n = loop.size();
+  int turn = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      const int side = orient2d(without(v[loop[i]], dropped), without(v[loop[(i + 1) % n]], dropped), without(v[loop[j]], dropped));
+      if (side * turn < 0) return false;
+      if (side != 0) turn = side;
+    }
+  }
+  return true;
+}
+
+void add_edge(Convex& body, std::int32_t i, std::int32_t j) {
+  const IndexPair edge{std::min(i, j), std::max(i, j)};
+  if (edge[0] != edge[1] && std::find(body.edges.begin(), body.edges.end(), edge) == body.edges.end()) body.edges.push_back(edge);
+}
+
+/// Every chord and every triple of the corners: a complete list whatever their hull looks like.
+void add_all_chords(Convex& body, const Loop& corners) {
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    for (std::size_t j = i + 1; j < corners.size(); ++j) {
+      add_edge(body, corners[i], corners[j]);
+      for (std::size_t k = j + 1; k < corners.size(); ++k) body.planes.push_back({corners[i], corners[j], corners[k]});
+    }
+  }
+}
+
+void add_face(Convex& body, const Loop& loop) {
+  body.faces.push_back(loop);
+  const auto plane = spanning_corners(body.vertices, loop);
+  if (loop.size() > 3 && (!plane || !is_exactly_convex(body.vertices, loop, plane->first, plane->second))) {
+    add_all_chords(body, loop);
+    return;
+  }
+  for (std::size_t i = 0; i < loop.size(); ++i) add_edge(body, loop[i], loop[(i + 1) % loop.size()]);
+  if (plane) body.planes.push_back(plane->first);
+}
+
+template <class Range>
+Convex with_vertices(const Range& vertices, const Pose& pose) {
+  Convex body;
+  body.vertices.assign(std::begin(vertices), std::end(vertices));
+  body.pose = pose;
+  return body;
+}
+
+Convex box(const Vec3& center, const Frame& axes, const Vec3& half_extents, const Pose& pose) {
+  Convex body = with_vertices(std::array{center}, pose);
+  body.box_axes = axes;
+  body.half_extents = half_extents;
+  return body;
+}
+
+struct ToConvex {
+  const Pose& pose;
+
+  std::optional<Convex> operator()(const Point& s) const { return with_vertices(std::array{s.p}, pose); }
+  std::optional<Convex> operator()(const Segment& s) const {
+    Convex body = with_vertices(s.v, pose);
+    add_edge(body, 0, 1);
+    return body;
+  }
+  std::optional<Convex> operator()(const Triangle& s) const { return as_convex(s, pose); }
+  std::optional<Convex> operator()(const Tetrahedron& s) const {
+    Convex body = with_vertices(s.v, pose);
+    for (const Loop& face : {Loop{1, 2, 3}, Loop{0, 2, 3}, Loop{0, 1, 3}, Loop{0, 1, 2}}) add_face(body, face);
+    return body;
+  }
+  std::optional<Convex> operator()(const ConvexPolygon& s) const {
+    Convex body = with_vertices(s.vertices, pose);
+    add_face(body, counting_to(s.vertices.size()));
+    return body;
+  }
+  std::optional<Convex> operator()(const ConvexPolyhedron& s) const {
+    Convex body = with_vertices(s.vertices, pose);
+    for (const auto& edge : s.edges) body.edges.push_back(edge);
+    for (const auto& face : s.faces) add_face(body, face);
+    return body;
+  }
+  /// Corners of an AABB are stored numbers, so it is a box of eight corners rather than of a rounded centre.
+  std::optional<Convex> operator()(const Aabb& s) const {
+    Convex body;
+    body.pose = pose;
+    for (int k = 0; k < 8; ++k) {
+      body.vertices.emplace_back((k & 1) != 0 ? s.max.x() : s.min.x(), (k & 2) != 0 ? s.max.y() : s.min.y(),
+                                 (k & 4) != 0 ? s.max.z() : s.min.z());
+    }
+    for (const Loop& face :
+         {Loop{0, 2, 6, 4}, Loop{1, 3, 7, 5}, Loop{0, 1, 5, 4}, Loop{2, 3, 7, 6}, Loop{0, 1, 3, 2}, Loop{4, 5, 7, 6}}) {
+      body.faces.push_back(face);
+    }
+    body.edges = {{0, 1}, {0, 2}, {0, 4}};
+    body.planes = {{0, 2, 4}, {0, 1, 4}, {0, 1, 2}};
+    return body;
+  }
+  std::optional<Convex> operator()(const Obb& s) const { return box(s.center, s.axes, s.half_extents, pose); }
+  template <class Other>
+  std::optional<Convex> operator()(const Other&) const {
+    return std::nullopt;
+  }
+};
+
+Feature box_feature(const std::vector<std::int32_t>& corners) {
+  std::int32_t all_set = 7;
+  std::int32_t any_set = 0;
+  for (const std::int32_t k : corners) {
+    all_set &= k;
+    any_set |= k;
+  }
+  const std::int32_t varying = any_set & ~all_set;  // axes along which the corners differ
+  if (varying == 0) return {FeatureKind::vertex, all_set};
+  for (std::int32_t i = 0; i < 3; ++i) {
+    const std::int32_t others = 7 & ~(1 << i);
+    if (varying == (1 << i)) {  // an edge: four a direction, numbered by the signs along the other two axes
+      const std::int32_t low = all_set >> ((i + 1) % 3) & 1;
+      const std::int32_t high = all_set >> ((i + 2) % 3) & 1;
+      return {FeatureKind::edge, 4 * i + low + 2 * high};
+    }
+    if (varying == others) return {FeatureKind::face, 2 * i + (all_set >> i & 1)};
+  }
+  return {};
+}
+
+}  // namespace
+
+Convex as_convex(const Triangle& triangle, const Pose& pose) {
+  Convex body = with_vertices(triangle.v, pose);
+  body.edges = {{0, 1}, {1, 2}, {2, 0}};
+  body.planes = {{0, 1, 2}};
+  body.faces = {{0, 1, 2}};
+  return body;
+}
+
+std::optional<Convex> as_convex(const Shape& shape, const Pose& pose) { return std::visit(ToConvex{pose}, shape.value); }
+
+Feature feature_of(const Convex& body, const std::vector<std::int32_t>& corners) {
+  if (body.is_box() || (body.vertices.size() == 8 && body.edges.size() == 3)) return box_feature(corners);
+  if (corners.size() == 1) return {FeatureKind::vertex, corners[0]};
+  const auto holds_all = [&](const auto& part) {
+    return std::all_of(corners.begin(), corners.end(),
+                       [&](std::int32_t c) { return std::find(part.begin(), part.end(), c) != part.end(); });
+  };
+  const auto edge = std::find_if(body.edges.begin(), body.edges.end(), holds_all);
+  if (edge != body.edges.end()) return {FeatureKind::edge, static_cast<std::int32_t>(edge - body.edges.begin())};
+  const auto face = std::find_if(body.faces.begin(), body.faces.end(), holds_all);
+  if (face != body.faces.end()) return {FeatureKind::face, static_cast<std::int32_t>(face - body.faces.begin())};
+  return {};
+}
+
+}  // namespace graze::sat

@@ -1,0 +1,23 @@
+#include <graze/sat/convex_pair.h>
+
+namespace graze::sat {
+
+/// Coordinates relative to a corner of the first body keep the filter sharp far from the origin of the world.
+ConvexPair::ConvexPair(const Convex& a, const Convex& b)
+    : a_(&a),
+      b_(&b),
+      origin_(a.pose.is_identity() ? a.vertices[0] : a.pose.translation),
+      filtered_{corners_in<Bounded>(a, origin_), corners_in<Bounded>(b, origin_)} {}
+
+const Pair<Dyadic>& ConvexPair::exact() const {
+  if (!exact_) exact_.emplace(Pair<Dyadic>{corners_in<Dyadic>(*a_, origin_), corners_in<Dyadic>(*b_, origin_)});
+  return *exact_;
+}
+
+const Span& ConvexPair::span() const {
+  if (!span_) span_ = span_of(filtered_);
+  if (!span_) span_ = span_of(exact());
+  return *span_;
+}
+
+}  // namespace graze::sat

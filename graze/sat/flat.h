@@ -1,0 +1,36 @@
+#pragma once
+/// Intersections of convex sets of at most two dimensions, in exact arithmetic: the corners of contact sets.
+
+#include <vector>
+
+#include <graze/core/export.h>
+#include <graze/exact/dyadic.h>
+#include <graze/exact/vector.h>
+
+namespace graze::sat {
+
+/// The point x / w; w > 0. Crossings of lines are fractions, so points carry their denominator.
+struct FlatPoint {
+  Vector3<Dyadic> x;
+  Dyadic w = 1;
+};
+
+using FlatPoints = std::vector<FlatPoint>;
+
+/// The convex hull of points of one plane with this normal: its corners in order, counter-clockwise seen from the tip of the
+/// normal, or from behind; collinear and repeated points dropped.
+[[nodiscard]] GRAZE_API FlatPoints hull_in_plane(const Vector3<Dyadic>& normal, FlatPoints points);
+
+/// The intersection of the hulls of two sets of points that all lie in one plane with this (nonzero) normal: corners in order.
+[[nodiscard]] GRAZE_API FlatPoints intersection_in_plane(const Vector3<Dyadic>& normal, const FlatPoints& a, const FlatPoints& b);
+
+/// The intersection of the hulls of two sets of points, each of at most two dimensions, anywhere in space: corners in order.
+[[nodiscard]] GRAZE_API FlatPoints flat_intersection(const FlatPoints& a, const FlatPoints& b);
+
+/// A normal of the points' plane, zero when they are collinear.
+[[nodiscard]] GRAZE_API Vector3<Dyadic> plane_normal(const FlatPoints& points);
+
+/// Whether the points lie in one plane.
+[[nodiscard]] GRAZE_API bool is_flat(const FlatPoints& points);
+
+}  // namespace graze::sat

@@ -1,0 +1,48 @@
+#include <graze/sat/overlap.h>
+
+namespace graze::sat {
+namespace {
+
+template <class N>
+Sign gap_sign(const ConvexPair& pair, const AxisId& id, const Span& span) {
+  const Pair<N>& p = pair.in<N>();
+  const Meeting<N> m = meeting(p, axis_vector(id, p, span));
+  const Sign below = sign_of(m.below);
+  const Sign above = sign_of(m.above);
+  if (below == Sign::negative || above == Sign::negative) return Sign::positive;
+  return below == Sign::unknown || above == Sign::unknown ? Sign::unknown : Sign::negative;
+}
+
+}  // namespace
+
+/// A gap on any axis at all is a proof, so the axes of the general position are tried before anything is known about the rank;
+/// only a pair that none of them separates needs the rank and, for the axes the filter cannot decide, exact numbers.
+Overlap overlap(const ConvexPair& pair) {
+  Overlap result;
+  boost::container::small_vector<AxisId, 16> doubtful;
+  const auto filter = [&](const Span& span) {
+    doubtful.clear();
+    return for_each_axis(pair.filtered(), span, [&](const AxisId& id) {
+      ++result.axes_tested;
+      const Sign gap = gap_sign<Bounded>(pair, id, span);
+      if (gap == Sign::positive) result.separating = id;
+      if (gap == Sign::unknown) doubtful.push_back(id);
+      return gap != Sign::positive;
+    });
+  };
+  if (!filter(Span{3, 0, 0})) return result;
+  const Span& span = pair.span();
+  if (span.rank < 3 && !filter(span)) return result;
+  for (const AxisId& id : doubtful) {
+    if (gap_sign<Dyadic>(pair, id, span) == Sign::positive) {
+      result.separating = id;
+      return result;
+    }
+  }
+  result.intersect = true;
+  return result;
+}
+
+Overlap overlap(const Convex& a, const Convex& b) { return overlap(ConvexPair(a, b)); }
+
+}  // namespace graze::sat

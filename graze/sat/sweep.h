@@ -1,0 +1,38 @@
+#pragma once
+/// When do two convex polytopes in relative translation first and last meet? Boolean exact, times exact up to outward rounding.
+/// [Eberly01 §6]; the intervals of contact of all axes are intersected, with the completions of M-8, M-17 and M-18.
+
+#include <optional>
+
+#include <graze/core/contact.h>
+#include <graze/sat/convex_pair.h>
+
+namespace graze::sat {
+
+struct Velocities {
+  Vec3 a = Vec3::Zero();
+  Vec3 b = Vec3::Zero();
+};
+
+/// A time as an exact fraction; the denominator is positive.
+struct ExactTime {
+  Dyadic numerator = 0;
+  Dyadic denominator = 1;
+};
+
+/// The interval of contact before rounding.
+struct ExactContact {
+  ExactTime first;                ///< >= 0
+  std::optional<ExactTime> last;  ///< absent when they never part
+  bool initial = false;           ///< they meet at time 0
+  std::optional<AxisId> axis;     ///< one along which they just touch at `first`; absent when they overlap in every direction
+};
+
+/// Contact within [0, t_max], t_max >= 0 and perhaps infinite; nothing when there is none.
+[[nodiscard]] GRAZE_API std::optional<ExactContact> contact_interval(const ConvexPair& pair, const Velocities& velocities,
+                                                                     double t_max);
+
+/// The same with the contact set, the normal and the features.
+[[nodiscard]] GRAZE_API std::optional<Impact> sweep(const Convex& a, const Convex& b, const Velocities& velocities, double t_max);
+
+}  // namespace graze::sat

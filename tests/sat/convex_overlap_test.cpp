@@ -1,0 +1,67 @@
+/// Overlap of convex polytopes against an exact linear program.
+
+#include <gtest/gtest.h>
+
+#include <graze/sat/overlap.h>
+
+#include "random_convex.h"
+
+namespace graze::sat {
+namespace {
+
+using testing::RandomBody;
+using testing::RandomConvex;
+
+struct Pair {
+  RandomBody a;
+  RandomBody b;
+};
+
+Pair random_pair(RandomConvex& random) {
+  const bool on_grid = random.chance(0.7);
+  const int kind_a = random.integer(0, RandomConvex::kinds - 1);
+  const int kind_b = random.integer(0, RandomConvex::kinds - 1);
+  return {random.body(on_grid, kind_a), random.body(on_grid, kind_b)};
+}
+
+TEST(ConvexOverlap, AgreesWithAnExactLinearProgramOnRandomAndTouchingPairs) {
+  RandomConvex random(20261);
+  int hits = 0;
+  for (int i = 0; i < 10000; ++i) {
+    const auto [a, b] = random_pair(random);
+    const bool truth = oracle::meet(a.corners, b.corners);
+    const Overlap answer = overlap(*as_convex(a.shape, a.pose), *as_convex(b.shape, b.pose));
+    ASSERT_EQ(answer.intersect, truth) << "pair " << i << ": kinds " << a.shape.value.index() << ' ' << b.shape.value.index();
+    ASSERT_EQ(answer.separating.has_value(), !truth);
+    hits += truth ? 1 : 0;
+  }
+  EXPECT_GT(hits, 1500);
+  EXPECT_LT(hits, 8000);
+}
+
+TEST(ConvexOverlap, DoesNotDependOnTheUnitOfLength) {
+  RandomConvex random(7);
+  for (int i = 0; i < 2000; ++i) {
+    const Triangle s{{random.grid_point(2), random.grid_point(2), random.grid_point(2)}};
+    const Triangle t{{random.grid_point(2), random.grid_point(2), random.grid_point(2)}};
+    const bool plain = overlap(as_convex(s, {}), as_convex(t, {})).intersect;
+    for (const double scale : {0x1p-1000, 0x1p-340, 0x1p-30, 0x1p300, 0x1p1000}) {
+      Triangle s2 = s;
+      Triangle t2 = t;
+      for (int k = 0; k < 3; ++k) s2.v[k] *= scale, t2.v[k] *= scale;
+      ASSERT_EQ(overlap(as_convex(s2, {}), as_convex(t2, {})).intersect, plain) << "pair " << i << " scale " << scale;
+    }
+  }
+}
+
+TEST(ConvexOverlap, NamesTheFaceThatSeparatesStackedBoxes) {
+  const Obb low{Vec3::Zero(), world_frame(), Vec3(1, 1, 1)};
+  const Obb high{Vec3(0, 0, 3), world_frame(), Vec3(1, 1, 1)};
+  const Overlap answer = overlap(*as_convex(Shape{low}, {}), *as_convex(Shape{high}, {}));
+  ASSERT_TRUE(answer.separating);
+  EXPECT_EQ(*answer.separating, (AxisId{AxisKind::face_of_a, 2, 0}));
+  EXPECT_EQ(answer.axes_tested, 3);
+}
+
+}  // namespace
+}  // namespace graze::sat
