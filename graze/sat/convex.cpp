@@ -178,8 +178,17 @@ Convex as_convex(const Triangle& triangle, const Pose& pose) {
 
 std::optional<Convex> as_convex(const Shape& shape, const Pose& pose) { return std::visit(ToConvex{pose}, shape.value); }
 
+bool has_box_corners(const Convex& body) { return body.is_box() || (body.vertices.size() == 8 && body.edges.size() == 3); }
+
+IndexPair edge_ends(const Convex& body, std::int32_t edge) {
+  if (!has_box_corners(body)) return body.edges[edge];
+  const std::int32_t axis = edge / 4;
+  const std::int32_t start = (edge & 1) << ((axis + 1) % 3) | (edge >> 1 & 1) << ((axis + 2) % 3);
+  return {start, start | 1 << axis};
+}
+
 Feature feature_of(const Convex& body, const std::vector<std::int32_t>& corners) {
-  if (body.is_box() || (body.vertices.size() == 8 && body.edges.size() == 3)) return box_feature(corners);
+  if (has_box_corners(body)) return box_feature(corners);
   if (corners.size() == 1) return {FeatureKind::vertex, corners[0]};
   const auto holds_all = [&](const auto& part) {
     return std::all_of(corners.begin(), corners.end(),

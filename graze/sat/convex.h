@@ -47,6 +47,12 @@ struct Convex {
 /// The name of the face that a set of corners spans: the corner itself, the edge through two, the face through more.
 [[nodiscard]] GRAZE_API Feature feature_of(const Convex& body, const std::vector<std::int32_t>& corners);
 
+/// The two corners of an edge that feature_of() named.
+[[nodiscard]] GRAZE_API IndexPair edge_ends(const Convex& body, std::int32_t edge);
+
+/// Whether corners are numbered by their signs along three axes, as those of Aabb and Obb are.
+[[nodiscard]] GRAZE_API bool has_box_corners(const Convex& body);
+
 template <class N>
 using Vectors = boost::container::small_vector<Vector3<N>, 8>;
 

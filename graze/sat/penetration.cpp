@@ -5,6 +5,7 @@
 
 #include <graze/sat/contact_set.h>
 #include <graze/sat/contact_times.h>
+#include <graze/sat/manifold.h>
 #include <graze/sat/overlap.h>
 
 namespace graze::sat {
@@ -67,7 +68,7 @@ bool shallower(const ExactDepth& x, const ExactDepth& y) {
   return x.overlap * x.overlap * dot(y.axis, y.axis) < y.overlap * y.overlap * dot(x.axis, x.axis);
 }
 
-Penetration finished(const ConvexPair& pair, const ExactDepth& d) {
+Penetration finished(const ConvexPair& pair, const ExactDepth& d, World world) {
   const Vector3<Dyadic> away = d.b_leaves_upward ? d.axis : -d.axis;
   const Dyadic largest = std::max({abs(away.x), abs(away.y), abs(away.z)});
   const Vec3 scaled(quotient_nearest(away.x, largest), quotient_nearest(away.y, largest), quotient_nearest(away.z, largest));
@@ -75,6 +76,7 @@ Penetration finished(const ConvexPair& pair, const ExactDepth& d) {
   result.depth = quotient_nearest(d.overlap, largest) / scaled.norm();
   result.normal = scaled.normalized();
   result.features = extreme_features(pair, away);
+  result.manifold = contact_manifold(pair.a(), pair.b(), result, world);
   return result;
 }
 
@@ -88,7 +90,7 @@ std::optional<Penetration> penetration(const Convex& a, const Convex& b, World w
     const auto depth = exact_depth(pair, exit.axis);
     if (depth && (!best || shallower(*depth, *best))) best = depth;
   }
-  return best ? finished(pair, *best) : Penetration{};
+  return best ? finished(pair, *best, world) : Penetration{};
 }
 
 }  // namespace graze::sat

@@ -104,6 +104,32 @@ std::optional<AxisId> touching_axis(const ConvexPair& pair, const std::vector<Ca
   return best;
 }
 
+/// Whether the axes of a box are those of a rotation that was rounded when it was stored. Then the box that was meant differs from the
+/// stored one in the last places, and so does its time.
+bool has_rounded_axes(const Convex& body) {
+  if (!body.is_box()) return false;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = i; j < 3; ++j) {
+      const Dyadic product = dot(lifted<Dyadic>((*body.box_axes)[i]), lifted<Dyadic>((*body.box_axes)[j]));
+      if (product != Dyadic(i == j ? 1 : 0)) return true;
+    }
+  }
+  return false;
+}
+
+/// Times rounded outward: those of the stored numbers, and one place further where a box stands for a rounded rotation, so that a
+/// contact is not reported late for it either.
+void round_outward(Impact& impact, const ExactContact& contact, double t_max, bool one_place_further) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  impact.first = quotient_down(contact.first.numerator, contact.first.denominator);
+  impact.last = contact.last ? quotient_up(contact.last->numerator, contact.last->denominator) : t_max;
+  if (one_place_further) {
+    impact.first = std::max(0.0, std::nextafter(impact.first, -infinity));
+    impact.last = std::nextafter(*impact.last, infinity);
+  }
+  impact.last = std::min(*impact.last, t_max);
+}
+
 }  // namespace
 
 std::optional<ExactContact> contact_interval(const ConvexPair& pair, const Velocities& velocities, double t_max) {
@@ -126,8 +152,7 @@ std::optional<Impact> sweep(const Convex& a, const Convex& b, const Velocities& 
   const auto contact = contact_interval(pair, velocities, t_max);
   if (!contact) return std::nullopt;
   Impact impact = touching_at(pair, velocities, *contact);
-  impact.first = quotient_down(contact->first.numerator, contact->first.denominator);
-  impact.last = contact->last ? std::min(t_max, quotient_up(contact->last->numerator, contact->last->denominator)) : t_max;
+  round_outward(impact, *contact, t_max, has_rounded_axes(a) || has_rounded_axes(b));
   impact.initial = contact->initial;
   const bool parts_at_once = contact->initial && t_max > 0 && contact->last && contact->last->numerator.is_zero();
   impact.approaching = !parts_at_once;

@@ -2,6 +2,7 @@
 
 #include <graze/sat/triangle_triangle.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>

@@ -56,6 +56,20 @@ bool near_moved_body(const Vec3& x, const oracle::RationalPoints& corners, const
   return oracle::meet(cube, corners);
 }
 
+double stepped(double x, double towards, int places) {
+  for (int i = 0; i < places; ++i) x = std::nextafter(x, towards);
+  return x;
+}
+
+/// Times are exact up to one place, of boxes with rounded axes up to two.
+int places(const Flight& f) {
+  const auto is_rounded = [](const RandomBody& body) {
+    const auto* box = std::get_if<Obb>(&body.shape.value);
+    return box != nullptr && box->axes[0].cwiseAbs().maxCoeff() != 1;
+  };
+  return is_rounded(f.a) || is_rounded(f.b) ? 2 : 1;
+}
+
 TEST(ConvexSweep, AgreesWithAnExactLinearProgramOnBooleanAndBothTimes) {
   RandomConvex random(42);
   int hits = 0;
@@ -67,14 +81,14 @@ TEST(ConvexSweep, AgreesWithAnExactLinearProgramOnBooleanAndBothTimes) {
     if (!impact) continue;
     ++hits;
     ASSERT_LE(mpq_class(impact->first), expected->first) << "flight " << i;
-    ASSERT_GT(mpq_class(std::nextafter(impact->first, infinity)), expected->first) << "flight " << i;
+    ASSERT_GT(mpq_class(stepped(impact->first, infinity, places(f))), expected->first) << "flight " << i;
     ASSERT_EQ(impact->initial, expected->first == 0) << "flight " << i;
     if (!expected->last) {
       ASSERT_EQ(impact->last, infinity) << "flight " << i;
       continue;
     }
     ASSERT_GE(mpq_class(*impact->last), *expected->last) << "flight " << i;
-    ASSERT_TRUE(*impact->last == 0 || mpq_class(std::nextafter(*impact->last, 0)) < *expected->last) << "flight " << i;
+    ASSERT_TRUE(*impact->last == 0 || mpq_class(stepped(*impact->last, 0, places(f))) < *expected->last) << "flight " << i;
   }
   EXPECT_GT(hits, 1500);
 }

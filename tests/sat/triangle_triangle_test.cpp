@@ -134,7 +134,7 @@ TEST(TriangleTriangle, AgreesWithClippingOnRandomTriangles) {
 
 TEST(TriangleTriangle, AgreesWithClippingOnTrianglesBuiltToTouch) {
   Random random(23);
-  expect_both_answers(expect_exact(4000, [&] { return touching(random); }), 1000);
+  expect_both_answers(expect_exact(4000, [&] { return touching(random); }), 400);
   EXPECT_EQ(expect_exact(2000, [&] { return sharing_corners(random); }).apart, 0);
 }
 
@@ -239,16 +239,44 @@ TEST(PosedTriangles, AgreeWithClippingWhenTheyTouchInALatticePose) {
   expect_both_answers(count, 1000);
 }
 
+/// b is where a's contact point lands after rounding, a few ulps inside or outside.
+std::pair<Pair, std::array<Pose, 2>> carried_over(Random& random, double distance_from_origin) {
+  const Pair pair = touching(random);
+  Pose pose = random.pose();
+  pose.translation *= distance_from_origin;
+  Triangle b = pair.b;
+  for (Vec3& v : b.v) v = pose.to_world(v);
+  return {Pair{pair.a, b}, {pose, Pose{}}};
+}
+
 TEST(PosedTriangles, AgreeWithClippingWhenOneIsCarriedOntoTheOther) {
   Random random(33);
-  const Count count = expect_posed_exact(2000, [&] {  // b is where a's contact point lands after rounding: a few ulps in or out
-    const Pair pair = touching(random);
+  expect_both_answers(expect_posed_exact(2000, [&] { return carried_over(random, 1); }), 500);
+  expect_both_answers(expect_posed_exact(2000, [&] { return carried_over(random, 0x1p20); }), 500);
+}
+
+TEST(PosedTriangles, AgreeWithClippingOnSegmentsAndPointsUnderEqualPosesStoredTwice) {
+  Random random(38);
+  const Count count = expect_posed_exact(3000, [&] {
     const Pose pose = random.pose();
-    Triangle b = pair.b;
-    for (Vec3& v : b.v) v = pose.to_world(v);
-    return std::pair{Pair{pair.a, b}, std::array{pose, Pose{}}};
+    return std::pair{Pair{thin(random, 1), random.integer(0, 1) == 0 ? thin(random, 1) : random.grid_triangle(1)},
+                     std::array{pose, pose}};
   });
-  expect_both_answers(count, 500);
+  expect_both_answers(count, 300);
+}
+
+TEST(PosedTriangles, KnowTheEndsOfASegmentWhoseRotatedCornersDifferOnlyByRounding) {
+  Random random(39);
+  Pose turned;  // by 45 degrees about z: the exact x of all points along (1, 1, 0) is the same, the rounded one is not
+  turned.rotation << M_SQRT1_2, -M_SQRT1_2, 0, M_SQRT1_2, M_SQRT1_2, 0, 0, 0, 1;
+  const Count count = expect_posed_exact(2000, [&] {
+    const Vec3 origin = Vec3(random.integer(-99999, 99999), random.integer(-99999, 99999), 0) * 0x1p-18;
+    const auto along = [&](int reach) { return Vec3(origin + random.integer(-reach, reach) * Vec3(1, 1, 0)); };
+    const Triangle a{{along(2), along(2), along(2)}};
+    const Vec3 corner = along(3);
+    return std::pair{Pair{a, {{corner, corner, Vec3(corner + Vec3::UnitZ())}}}, std::array{turned, turned}};
+  });
+  expect_both_answers(count, 200);
 }
 
 TEST(PosedTriangles, SharingACornerMeetUnderEqualPosesStoredTwice) {

@@ -1,0 +1,105 @@
+#pragma once
+/// Eight floats that behave like one number, in the widest registers this file is compiled for. The only place that knows
+/// registers. Everything is in a namespace named after the instruction set: a program may hold several, and one definition rule.
+
+#include <cstddef>
+#include <cstring>
+
+#include <graze/simd/force_inline.h>
+
+#if defined(__AVX2__)
+#define GRAZE_SIMD_TARGET avx2
+#else
+#define GRAZE_SIMD_TARGET baseline
+#endif
+
+namespace graze::simd::GRAZE_SIMD_TARGET {
+
+inline constexpr std::size_t lane_count = 8;
+
+#if defined(__AVX2__)
+inline constexpr std::size_t register_count = 1;
+#else
+inline constexpr std::size_t register_count = 2;
+#endif
+inline constexpr std::size_t register_bytes = lane_count / register_count * sizeof(float);
+
+using FloatRegister [[gnu::vector_size(register_bytes)]] = float;
+using IntRegister [[gnu::vector_size(register_bytes)]] = int;
+
+/// Which lanes a comparison holds in.
+struct Mask8 {
+  IntRegister part[register_count];
+
+  friend GRAZE_FORCE_INLINE Mask8 operator|(const Mask8& a, const Mask8& b) {
+    Mask8 r;
+#pragma GCC unroll 2
+    for (std::size_t i = 0; i < register_count; ++i) r.part[i] = a.part[i] | b.part[i];
+    return r;
+  }
+
+  /// Bit k is lane k.
+  GRAZE_FORCE_INLINE unsigned bits() const {
+#if defined(__AVX2__)
+    return static_cast<unsigned>(__builtin_ia32_movmskps256(reinterpret_cast<FloatRegister>(part[0])));
+#elif defined(__SSE2__)
+    return static_cast<unsigned>(__builtin_ia32_movmskps(reinterpret_cast<FloatRegister>(part[0]))) |
+           static_cast<unsigned>(__builtin_ia32_movmskps(reinterpret_cast<FloatRegister>(part[1]))) << 4U;
+#else
+    unsigned result = 0;
+    for (std::size_t k = 0; k < lane_count; ++k) result |= (part[k / 4][k % 4] != 0 ? 1U : 0U) << k;
+    return result;
+#endif
+  }
+};
+
+struct Float8 {
+  FloatRegister part[register_count];
+
+  Float8() = default;
+  GRAZE_FORCE_INLINE explicit Float8(float x) {
+#pragma GCC unroll 2
+    for (std::size_t i = 0; i < register_count; ++i) part[i] = FloatRegister{} + x;
+  }
+
+  static GRAZE_FORCE_INLINE Float8 load(const float (&from)[lane_count]) {
+    Float8 r;
+    std::memcpy(r.part, from, sizeof r.part);
+    return r;
+  }
+
+  friend GRAZE_FORCE_INLINE Float8 operator+(const Float8& a, const Float8& b) {
+    Float8 r;
+#pragma GCC unroll 2
+    for (std::size_t i = 0; i < register_count; ++i) r.part[i] = a.part[i] + b.part[i];
+    return r;
+  }
+  friend GRAZE_FORCE_INLINE Float8 operator-(const Float8& a, const Float8& b) {
+    Float8 r;
+#pragma GCC unroll 2
+    for (std::size_t i = 0; i < register_count; ++i) r.part[i] = a.part[i] - b.part[i];
+    return r;
+  }
+  friend GRAZE_FORCE_INLINE Float8 operator*(const Float8& a, const Float8& b) {
+    Float8 r;
+#pragma GCC unroll 2
+    for (std::size_t i = 0; i < register_count; ++i) r.part[i] = a.part[i] * b.part[i];
+    return r;
+  }
+  friend GRAZE_FORCE_INLINE Mask8 operator>(const Float8& a, const Float8& b) {
+    Mask8 r;
+#pragma GCC unroll 2
+    for (std::size_t i = 0; i < register_count; ++i) r.part[i] = a.part[i] > b.part[i];
+    return r;
+  }
+  friend GRAZE_FORCE_INLINE Float8 abs(const Float8& a) {
+    constexpr int all_but_sign = 0x7fffffff;
+    Float8 r;
+#pragma GCC unroll 2
+    for (std::size_t i = 0; i < register_count; ++i)
+      r.part[i] = reinterpret_cast<FloatRegister>(reinterpret_cast<IntRegister>(a.part[i]) & all_but_sign);
+    return r;
+  }
+};
+
+}  // namespace graze::simd::GRAZE_SIMD_TARGET

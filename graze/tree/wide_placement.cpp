@@ -1,0 +1,35 @@
+#include <graze/tree/wide_placement.h>
+
+#include <cmath>
+
+#include <graze/core/tolerance.h>
+
+namespace graze::tree {
+namespace {
+
+constexpr double u = tolerance::rounding;
+/// How much longer than 1 axes stored in single precision may be, and their products.
+constexpr double axis_excess = 16 * 0x1p-24;
+
+}  // namespace
+
+WidePlacement::WidePlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to, double clearance)
+    : scale_(std::ldexp(1.0, to.exponent - from.exponent)) {
+  sat::RelativePose pose = sat::relative_pose_with_errors(pose_to, pose_from);
+  const double unit = std::ldexp(1.0, to.exponent);
+  const double lengths = from.origin.lpNorm<1>() + pose.translation.lpNorm<1>() + to.origin.lpNorm<1>();
+  pose.translation_error += pose.rotation_error * from.origin.lpNorm<1>() + 8 * u * lengths;
+  pose.translation = (pose.rotation * from.origin + pose.translation - to.origin) * unit;
+  pose.translation_error *= unit;
+  const sat::BoxBounds there{0, to.reach}, here{0, scale_ * from.reach};
+  sat::PairMargin exact = sat::margin_of(there, here, pose);
+  exact.absolute += clearance * unit * (1 + 2 * pose.shear + axis_excess);
+  const double center_bound = 2 * here.center_norm + pose.translation.lpNorm<1>();
+  margin_ = sat::lane_margin_of(exact, center_bound);
+  for (int i = 0; i < 3; ++i) {
+    translation_[i] = pose.translation[i];
+    for (int k = 0; k < 3; ++k) rotation_[i][k] = pose.rotation(i, k), scaled_rotation_[i][k] = scale_ * pose.rotation(i, k);
+  }
+}
+
+}  // namespace graze::tree
