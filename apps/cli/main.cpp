@@ -1,1 +1,124 @@
-int main() { return 0; }
+/// The graze command. The only file that includes CLI11, which is slow to compile.
+
+#include <csignal>
+#include <exception>
+#include <new>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "check_command.h"
+#include "demo_command.h"
+#include "info_command.h"
+#include "output.h"
+#include "query_command.h"
+
+namespace {
+
+using namespace graze::cli;
+
+struct Arguments {
+  QueryArguments query;
+  CheckArguments check;
+  InfoArguments info;
+  DemoArguments demo;
+};
+
+constexpr int max_threads = 1024;
+
+CLI::App* add_query(CLI::App& app, QueryArguments& query) {
+  CLI::App* command = app.add_subcommand("query",
+                                         "Answer questions, one JSON object a line. Exit code: 0 all answered, 2 a line in "
+                                         "error, 1 an expectation not met");
+  command->add_option("FILE", query.file, "File of questions; - or nothing: standard input");
+  command->add_option("--threads", query.threads, "Lines answered at a time")->check(CLI::Range(1, max_threads));
+  command->add_flag("--check", query.check, "Compare the answers with what the lines expect");
+  return command;
+}
+
+void add_mesh(CLI::App& command, const std::string& name, MeshArgument& mesh) {
+  command.add_option(name == "a" ? "A" : "B", mesh.file, "Mesh file")->required();
+  command.add_option("--" + name + "-scale", mesh.scale, "s or sx,sy,sz, before the pose");
+  CLI::Option* pose = command.add_option("--" + name + "-pose", mesh.pose, "12 numbers: the rows of [R | t]");
+  command.add_option("--" + name + "-rotate", mesh.rotate, "axis and degrees: z,45 or ax,ay,az,45")->excludes(pose);
+  command.add_option("--" + name + "-translate", mesh.translate, "x,y,z, after the rotation")->excludes(pose);
+}
+
+CLI::App* add_check(CLI::App& app, CheckArguments& check) {
+  CLI::App* command = app.add_subcommand("check", "Do two meshes overlap? Exit code: 0 clear, 1 they overlap, 2 error");
+  add_mesh(*command, "a", check.a);
+  add_mesh(*command, "b", check.b);
+  command->add_flag("--json", check.json, "Answer as JSON");
+  command->add_flag("--pairs", check.pairs, "Count the intersecting triangle pairs, and list them in JSON");
+  command->add_option("--max-pairs", check.max_pairs, "List at most so many");
+  return command;
+}
+
+CLI::App* add_info(CLI::App& app, InfoArguments& info) {
+  CLI::App* command = app.add_subcommand("info", "What a mesh file holds");
+  command->add_option("FILE", info.file, "Mesh file")->required();
+  command->add_flag("--json", info.json, "Answer as JSON");
+  return command;
+}
+
+CLI::App* add_demo(CLI::App& app, DemoArguments& demo) {
+  CLI::App* command = app.add_subcommand("demo", "Two meshes made by graze, one flying into the other");
+  command->add_option("--out", demo.out, "Write the meshes at the moment of contact to this directory");
+  return command;
+}
+
+ExitCode print(const std::string& text) {
+  Output output;
+  output.write(text);
+  return output.finished(clear);
+}
+
+/// App::help() would tell about the command that was parsed, which is "help".
+std::string full_help(const CLI::App& app) {
+  return app.get_formatter()->make_help(&app, app.get_name(), CLI::AppFormatMode::Normal);
+}
+
+/// CLI11 reports help and mistakes alike by exceptions.
+ExitCode parse_failure(const CLI::App& app, const CLI::ParseError& reason) {
+  if (dynamic_cast<const CLI::CallForHelp*>(&reason) || dynamic_cast<const CLI::CallForAllHelp*>(&reason)) {
+    const auto chosen = app.get_subcommands();
+    return print(chosen.empty() ? app.help() : chosen.front()->help());
+  }
+  if (dynamic_cast<const CLI::CallForVersion*>(&reason)) return print(std::string(reason.what()) + "\n");
+  return fail_with("arguments", fmt::format("{} (try graze help)", reason.what()));
+}
+
+ExitCode run(int argc, char** argv) {
+  Arguments arguments;
+  CLI::App app("graze: exact collision detection between moving bodies", "graze");
+  app.set_version_flag("--version", "graze " GRAZE_VERSION);
+  app.require_subcommand(1);
+  const CLI::App* query = add_query(app, arguments.query);
+  const CLI::App* check = add_check(app, arguments.check);
+  const CLI::App* info = add_info(app, arguments.info);
+  const CLI::App* demo = add_demo(app, arguments.demo);
+  const CLI::App* help = app.add_subcommand("help", "This text");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& reason) {
+    return parse_failure(app, reason);
+  }
+  if (help->parsed()) return print(full_help(app));
+  if (query->parsed()) return run_query(arguments.query);
+  if (check->parsed()) return run_check(arguments.check);
+  if (info->parsed()) return run_info(arguments.info);
+  return demo->parsed() ? run_demo(arguments.demo) : fail_with("arguments", "no command (try graze help)");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);  // a reader that went away is an error of write(), with its own message
+  try {
+    return run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    return fail_with("memory", "not enough");
+  } catch (const std::exception& unexpected) {
+    return fail_with("unexpected", unexpected.what());
+  }
+}

@@ -48,14 +48,23 @@ struct BasicImpact {
 using Impact = BasicImpact<Vec3>;
 using Impact2 = BasicImpact<Vec2>;
 
+/// A point of one body's facing side that lies within the other body.
+template <class Vec>
+struct BasicManifoldPoint {
+  Vec point = Vec::Zero();
+  double depth = 0;  ///< >= 0, below the other body's facing side along the normal
+};
+
 /// Least translation that ends an overlap.
 template <class Vec>
 struct BasicPenetration {
   double depth = 0;  ///< >= 0; moving the second body by depth * normal makes the two just touch
   Vec normal = Vec::Zero();
   std::array<Feature, 2> features;
+  std::vector<BasicManifoldPoint<Vec>> manifold;  ///< what a solver pushes at: at most 8 points between boxes
 };
 
+using ManifoldPoint = BasicManifoldPoint<Vec3>;
 using Penetration = BasicPenetration<Vec3>;
 using Penetration2 = BasicPenetration<Vec2>;
 

@@ -1,5 +1,7 @@
 /// Quotients of long numbers, rounded once to a double in a stated direction.
 
+#include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cmath>
 #include <limits>

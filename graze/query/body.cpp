@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 
+#include <Eigen/Geometry>
+
 #include <graze/core/tolerance.h>
 #include <graze/shapes/embed.h>
 #include <graze/shapes/validate.h>

@@ -6,6 +6,7 @@
 
 #include <graze/query/mesh_mesh.h>
 #include <graze/sat/contact_set.h>
+#include <graze/sat/gap.h>
 #include <graze/sat/overlap.h>
 #include <graze/sat/penetration.h>
 #include <graze/sat/sweep.h>
@@ -46,12 +47,30 @@ Result<Answer> dispatch(const char* question, const Body& a, const Body& b, OnCo
   return unsupported(question, a, b);
 }
 
+SeparatingAxis described(const sat::ConvexPair& pair, const sat::AxisId& id) {
+  const sat::Gap gap = sat::gap_along(pair, id);
+  return {sat::name_of(id.kind), id.i, id.j, gap.direction, gap.width};
+}
+
 }  // namespace
 
 Result<bool> overlap(const Body& a, const Body& b) {
   return dispatch<bool>(
       "overlap", a, b, [](const Convex& x, const Convex& y) { return sat::overlap(x, y).intersect; },
       [](const PlacedMesh& x, const PlacedMesh& y) { return query::surfaces_meet(x, y); });
+}
+
+Result<OverlapReport> explain_overlap(const Body& a, const Body& b) {
+  return dispatch<OverlapReport>(
+      "overlap", a, b,
+      [](const Convex& x, const Convex& y) {
+        const sat::ConvexPair pair(x, y);
+        const sat::Overlap found = sat::overlap(pair);
+        OverlapReport report{found.intersect, {}, found.axes_tested};
+        if (found.separating) report.separating = described(pair, *found.separating);
+        return report;
+      },
+      [](const PlacedMesh& x, const PlacedMesh& y) { return OverlapReport{query::surfaces_meet(x, y), {}, {}}; });
 }
 
 Result<Intersection> intersection(const Body& a, const Body& b, const IntersectionOptions& options) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include <graze/core/contact.h>
@@ -16,6 +17,24 @@ namespace graze {
 
 /// Do the two sets meet at time 0? Meshes are surfaces.
 [[nodiscard]] GRAZE_API Result<bool> overlap(const Body& a, const Body& b);
+
+/// The axis that keeps two convex bodies apart. The kind is one of the words of sat/axes.h: "face_of_a", "edge_edge", …
+struct SeparatingAxis {
+  std::string_view kind;
+  int i = 0;                      ///< which face, or which edge of a
+  int j = 0;                      ///< which edge of b, for "edge_edge"
+  Vec3 direction = Vec3::Zero();  ///< unit, from a to b
+  double gap = 0;                 ///< between the shadows on it, > 0
+};
+
+struct OverlapReport {
+  bool intersect = false;
+  std::optional<SeparatingAxis> separating;  ///< of convex bodies that are apart
+  std::optional<int> axes_tested;            ///< of convex bodies
+};
+
+/// The same answer as overlap(), and how it was found.
+[[nodiscard]] GRAZE_API Result<OverlapReport> explain_overlap(const Body& a, const Body& b);
 
 struct IntersectionOptions {
   std::size_t max_pairs = 1000;  ///< how many triangle pairs are listed; all are counted

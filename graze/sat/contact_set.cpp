@@ -84,9 +84,10 @@ bool has_flat_bodies(const Vectors<Dyadic>& a, const Vectors<Dyadic>& b) {
 }  // namespace
 
 /// The largest component is divided out before anything can overflow.
-Vec3 unit(const Vector3<Dyadic>& v) {
-  const Dyadic largest = std::max({abs(v.x), abs(v.y), abs(v.z)});
-  return Vec3(quotient_nearest(v.x, largest), quotient_nearest(v.y, largest), quotient_nearest(v.z, largest)).normalized();
+Length length_along(const Vector3<Dyadic>& axis, const Dyadic& projected) {
+  const Dyadic largest = std::max({abs(axis.x), abs(axis.y), abs(axis.z)});
+  const Vec3 scaled(quotient_nearest(axis.x, largest), quotient_nearest(axis.y, largest), quotient_nearest(axis.z, largest));
+  return {scaled.normalized(), quotient_nearest(projected, largest) / scaled.norm()};
 }
 
 std::array<Feature, 2> extreme_features(const ConvexPair& pair, const Vector3<Dyadic>& normal) {
@@ -105,7 +106,7 @@ Impact touching_at(const ConvexPair& pair, const Velocities& velocities, const E
     const Vector3<Dyadic> normal = contact_normal(pair, frame, *contact.axis);
     const Indices on_a = extreme_corners(a, normal);
     const Indices on_b = extreme_corners(b, -normal);
-    impact.normal = unit(normal);
+    impact.normal = length_along(normal, 0).direction;
     impact.features = {feature_of(pair.a(), on_a), feature_of(pair.b(), on_b)};
     impact.set = frame.to_world(intersection_in_plane(normal, placed(a, on_a, of_a), placed(b, on_b, of_b)));
   } else if (has_flat_bodies(a, b)) {

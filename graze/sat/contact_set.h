@@ -16,8 +16,14 @@ namespace graze::sat {
 /// The features of a and b that face each other along a normal from a to b.
 [[nodiscard]] GRAZE_API std::array<Feature, 2> extreme_features(const ConvexPair& pair, const Vector3<Dyadic>& normal);
 
-/// Unit, whatever the size of the exact vector.
-[[nodiscard]] GRAZE_API Vec3 unit(const Vector3<Dyadic>& v);
+/// A measure along an axis that is not unit, in doubles.
+struct Length {
+  Vec3 direction = Vec3::Zero();  ///< the axis made unit
+  double length = 0;
+};
+
+/// projected / |axis|, whatever the size of the exact numbers.
+[[nodiscard]] GRAZE_API Length length_along(const Vector3<Dyadic>& axis, const Dyadic& projected);
 
 /// The intersection of two bodies at rest of which each has at most two dimensions; nothing for solids.
 [[nodiscard]] GRAZE_API std::optional<ContactSet> flat_intersection(const ConvexPair& pair);

@@ -62,22 +62,29 @@ struct EdgeAxis {
   }
 };
 
-template <int I, class T>
-GRAZE_FORCE_INLINE void take_absolute_row(const BoxPair<T>& boxes, T (&abs_rotation)[3][3]) {
+/// For pairs whose rows are all there. What takes its place fills row I of the pair before the first axis that needs it.
+struct CompleteRows {
+  template <int I>
+  GRAZE_FORCE_INLINE void fill() const {}
+};
+
+template <int I, class T, class Rows>
+GRAZE_FORCE_INLINE void take_row(const BoxPair<T>& boxes, T (&abs_rotation)[3][3], const Rows& rows) {
   using std::abs;
+  rows.template fill<I>();
   abs_rotation[I][0] = abs(boxes.rotation[I][0]);
   abs_rotation[I][1] = abs(boxes.rotation[I][1]);
   abs_rotation[I][2] = abs(boxes.rotation[I][2]);
 }
 
 /// Visits the six face normals until a visit returns true, and fills |rotation|, a row when it is first needed.
-template <class T, class Visit>
-GRAZE_FORCE_INLINE bool any_face_axis(const BoxPair<T>& boxes, T (&abs_rotation)[3][3], Visit& visit) {
-  take_absolute_row<0>(boxes, abs_rotation);
+template <class T, class Visit, class Rows = CompleteRows>
+GRAZE_FORCE_INLINE bool any_face_axis(const BoxPair<T>& boxes, T (&abs_rotation)[3][3], Visit& visit, const Rows& rows = {}) {
+  take_row<0>(boxes, abs_rotation, rows);
   if (visit(FaceAxisOfA<0, T>{boxes, abs_rotation})) return true;
-  take_absolute_row<1>(boxes, abs_rotation);
+  take_row<1>(boxes, abs_rotation, rows);
   if (visit(FaceAxisOfA<1, T>{boxes, abs_rotation})) return true;
-  take_absolute_row<2>(boxes, abs_rotation);
+  take_row<2>(boxes, abs_rotation, rows);
   return visit(FaceAxisOfA<2, T>{boxes, abs_rotation}) || visit(FaceAxisOfB<0, T>{boxes, abs_rotation}) ||
          visit(FaceAxisOfB<1, T>{boxes, abs_rotation}) || visit(FaceAxisOfB<2, T>{boxes, abs_rotation});
 }
@@ -93,10 +100,10 @@ GRAZE_FORCE_INLINE bool any_edge_axis(const BoxPair<T>& boxes, const T (&abs_rot
 }
 
 /// Visits all fifteen until a visit returns true.
-template <class T, class Visit>
-GRAZE_FORCE_INLINE bool any_axis(const BoxPair<T>& boxes, Visit visit) {
+template <class T, class Visit, class Rows>
+GRAZE_FORCE_INLINE bool any_axis(const BoxPair<T>& boxes, Visit& visit, const Rows& rows) {
   T abs_rotation[3][3];
-  return any_face_axis(boxes, abs_rotation, visit) || any_edge_axis(boxes, abs_rotation, visit);
+  return any_face_axis(boxes, abs_rotation, visit, rows) || any_edge_axis(boxes, abs_rotation, visit);
 }
 
 }  // namespace graze::sat

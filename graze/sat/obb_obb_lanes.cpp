@@ -34,4 +34,9 @@ MayOverlapEight may_overlap_eight() {
   return chosen;
 }
 
+MayOverlapEightDuring may_overlap_eight_during() {
+  static const MayOverlapEightDuring chosen = has_avx2() ? may_overlap_eight_during_avx2 : may_overlap_eight_during_baseline;
+  return chosen;
+}
+
 }  // namespace graze::sat

@@ -43,6 +43,29 @@ using MayOverlapEight = unsigned (*)(const OneBox& one, const EightBoxes& eight,
 /// The variants it chooses from.
 [[nodiscard]] GRAZE_API unsigned may_overlap_eight_baseline(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin);
 [[nodiscard]] GRAZE_API unsigned may_overlap_eight_avx2(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin);
+
+/// How the eight move relative to the one, in their own frame. To be scaled by the caller so that the largest component is near 1.
+struct LaneMotion {
+  float velocity[3];  ///< length in a unit of time
+  float t_max;        ///< finite
+};
+
+/// What rounding may do to a velocity, in single precision and along any axis: this times its |x|+|y|+|z|, per unit of time.
+/// Multiplied by the time the motion can last, it belongs into the absolute margin. By the derivation of LaneMargin: 2 * (1 + 1 +
+/// 3) u for composing, 4 u for evaluating components whose sum may be sqrt(3) times longer; the last u is for what underflows.
+inline constexpr double lane_speed_error = (2 * (1 + 1 + 3) + 7 + 1) * 0x1p-24;
+
+/// Bit k is set unless box k certainly stays apart from the one during [0, t_max]; then enter[k] is not after the first contact.
+/// [Levine00] Intersects, over the axes, the times with |p + t q| <= reach + margin.
+using MayOverlapEightDuring = unsigned (*)(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin,
+                                           const LaneMotion& motion, float (&enter)[8]);
+[[nodiscard]] GRAZE_API MayOverlapEightDuring may_overlap_eight_during();
+[[nodiscard]] GRAZE_API unsigned may_overlap_eight_during_baseline(const OneBox& one, const EightBoxes& eight,
+                                                                   const LaneMargin& margin, const LaneMotion& motion,
+                                                                   float (&enter)[8]);
+[[nodiscard]] GRAZE_API unsigned may_overlap_eight_during_avx2(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin,
+                                                               const LaneMotion& motion, float (&enter)[8]);
+
 [[nodiscard]] GRAZE_API bool has_avx2();
 
 }  // namespace graze::sat

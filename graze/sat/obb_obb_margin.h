@@ -45,34 +45,10 @@ struct BoxBounds {
   double center_norm = 0;  ///< largest |x|+|y|+|z| of a centre, length
 };
 
-/// Room for any box within the bounds `a` against any within `b`, composed by box_pair and evaluated in double.
+/// Room for any box within the bounds `a` against any within `b`, composed by BoxPairRows and evaluated in double.
 [[nodiscard]] GRAZE_API PairMargin margin_of(const BoxBounds& a, const BoxBounds& b, const RelativePose& b_in_a);
 
 /// The room a velocity needs along any axis, per unit of time; `velocity` is b's relative to a, world axes.
 [[nodiscard]] GRAZE_API double speed_margin_of(const Vec3& velocity);
-
-/// The numbers the axes are evaluated on.
-[[nodiscard]] GRAZE_FORCE_INLINE BoxPair<double> box_pair(const Obb& a, const Obb& b, const RelativePose& b_in_a) {
-  BoxPair<double> pair;
-  const Vec3 d = b_in_a.rotation * b.center + b_in_a.translation - a.center;
-  const double* m = b_in_a.rotation.data();
-  double turned[3][3];
-#pragma GCC unroll 3
-  for (int j = 0; j < 3; ++j) {
-    const double* axis = b.axes[j].data();
-#pragma GCC unroll 3
-    for (int k = 0; k < 3; ++k) turned[k][j] = m[k] * axis[0] + m[3 + k] * axis[1] + m[6 + k] * axis[2];
-  }
-#pragma GCC unroll 3
-  for (int i = 0; i < 3; ++i) {
-    const double* axis = a.axes[i].data();
-#pragma GCC unroll 3
-    for (int j = 0; j < 3; ++j) pair.rotation[i][j] = axis[0] * turned[0][j] + axis[1] * turned[1][j] + axis[2] * turned[2][j];
-    pair.translation[i] = axis[0] * d[0] + axis[1] * d[1] + axis[2] * d[2];
-    pair.half_a[i] = a.half_extents[i];
-    pair.half_b[i] = b.half_extents[i];
-  }
-  return pair;
-}
 
 }  // namespace graze::sat

@@ -70,11 +70,10 @@ bool shallower(const ExactDepth& x, const ExactDepth& y) {
 
 Penetration finished(const ConvexPair& pair, const ExactDepth& d, World world) {
   const Vector3<Dyadic> away = d.b_leaves_upward ? d.axis : -d.axis;
-  const Dyadic largest = std::max({abs(away.x), abs(away.y), abs(away.z)});
-  const Vec3 scaled(quotient_nearest(away.x, largest), quotient_nearest(away.y, largest), quotient_nearest(away.z, largest));
+  const Length out = length_along(away, d.overlap);
   Penetration result;
-  result.depth = quotient_nearest(d.overlap, largest) / scaled.norm();
-  result.normal = scaled.normalized();
+  result.depth = out.length;
+  result.normal = out.direction;
   result.features = extreme_features(pair, away);
   result.manifold = contact_manifold(pair.a(), pair.b(), result, world);
   return result;

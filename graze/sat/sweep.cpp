@@ -104,8 +104,8 @@ std::optional<AxisId> touching_axis(const ConvexPair& pair, const std::vector<Ca
   return best;
 }
 
-/// Whether the axes of a box are those of a rotation that was rounded when it was stored. Then the box that was meant differs from the
-/// stored one in the last places, and so does its time.
+/// Whether the axes of a box are those of a rotation that was rounded when it was stored. Then the box that was meant differs from
+/// the stored one in the last places, and so does its time.
 bool has_rounded_axes(const Convex& body) {
   if (!body.is_box()) return false;
   for (int i = 0; i < 3; ++i) {

@@ -68,6 +68,8 @@ struct Float8 {
     return r;
   }
 
+  GRAZE_FORCE_INLINE void store(float (&to)[lane_count]) const { std::memcpy(to, part, sizeof part); }
+
   friend GRAZE_FORCE_INLINE Float8 operator+(const Float8& a, const Float8& b) {
     Float8 r;
 #pragma GCC unroll 2
@@ -86,6 +88,12 @@ struct Float8 {
     for (std::size_t i = 0; i < register_count; ++i) r.part[i] = a.part[i] * b.part[i];
     return r;
   }
+  friend GRAZE_FORCE_INLINE Float8 operator/(const Float8& a, const Float8& b) {
+    Float8 r;
+#pragma GCC unroll 2
+    for (std::size_t i = 0; i < register_count; ++i) r.part[i] = a.part[i] / b.part[i];
+    return r;
+  }
   friend GRAZE_FORCE_INLINE Mask8 operator>(const Float8& a, const Float8& b) {
     Mask8 r;
 #pragma GCC unroll 2
@@ -98,6 +106,46 @@ struct Float8 {
 #pragma GCC unroll 2
     for (std::size_t i = 0; i < register_count; ++i)
       r.part[i] = reinterpret_cast<FloatRegister>(reinterpret_cast<IntRegister>(a.part[i]) & all_but_sign);
+    return r;
+  }
+  /// a where b is positive, -a where it is negative.
+  friend GRAZE_FORCE_INLINE Float8 times_sign(const Float8& a, const Float8& b) {
+    constexpr int all_but_sign = 0x7fffffff;
+    Float8 r;
+#pragma GCC unroll 2
+    for (std::size_t i = 0; i < register_count; ++i)
+      r.part[i] = reinterpret_cast<FloatRegister>(reinterpret_cast<IntRegister>(a.part[i]) ^
+                                                  (reinterpret_cast<IntRegister>(b.part[i]) & ~all_but_sign));
+    return r;
+  }
+  /// `known`, unless the candidate is certainly larger; so a candidate that is not a number changes nothing.
+  friend GRAZE_FORCE_INLINE Float8 larger(const Float8& known, const Float8& candidate) {
+    Float8 r;
+#pragma GCC unroll 2
+    for (std::size_t i = 0; i < register_count; ++i) {
+#if defined(__AVX2__)
+      r.part[i] = __builtin_ia32_maxps256(candidate.part[i], known.part[i]);
+#elif defined(__SSE2__)
+      r.part[i] = __builtin_ia32_maxps(candidate.part[i], known.part[i]);
+#else
+      r.part[i] = candidate.part[i] > known.part[i] ? candidate.part[i] : known.part[i];
+#endif
+    }
+    return r;
+  }
+  /// As `larger`.
+  friend GRAZE_FORCE_INLINE Float8 smaller(const Float8& known, const Float8& candidate) {
+    Float8 r;
+#pragma GCC unroll 2
+    for (std::size_t i = 0; i < register_count; ++i) {
+#if defined(__AVX2__)
+      r.part[i] = __builtin_ia32_minps256(candidate.part[i], known.part[i]);
+#elif defined(__SSE2__)
+      r.part[i] = __builtin_ia32_minps(candidate.part[i], known.part[i]);
+#else
+      r.part[i] = candidate.part[i] < known.part[i] ? candidate.part[i] : known.part[i];
+#endif
+    }
     return r;
   }
 };

@@ -5,30 +5,15 @@
 #include <bit>
 #include <cstdint>
 
+#include <graze/tree/box_ref.h>
 #include <graze/tree/mesh_tree.h>
 #include <graze/tree/wide_placement.h>
 
 namespace graze::tree {
 
-/// A box of a wide tree: eight times the number of its node, plus its lane.
-class BoxRef {
- public:
-  BoxRef() = default;
-  BoxRef(std::uint32_t node, int lane) : bits_(node << 3U | static_cast<std::uint32_t>(lane)) {}
-  [[nodiscard]] std::uint32_t node() const { return bits_ >> 3U; }
-  [[nodiscard]] std::uint32_t lane() const { return bits_ & 7U; }
-
- private:
-  std::uint32_t bits_ = 0;
-};
-
 /// Two wide trees, their placements in each other's frames, and the pairs of boxes still to open.
 class WidePairs {
  public:
-  struct Pair {
-    BoxRef a, b;
-  };
-
   WidePairs(const WideTree& a, const Pose& pose_a, const WideTree& b, const Pose& pose_b, double clearance)
       : a_(a),
         b_(b),
@@ -40,11 +25,11 @@ class WidePairs {
   }
 
   [[nodiscard]] bool empty() const { return height_ == 0; }
-  [[nodiscard]] Pair pop() { return stack_[--height_]; }
-  void push(Pair pair) { stack_[height_++] = pair; }
+  [[nodiscard]] BoxRefPair pop() { return stack_[--height_]; }
+  void push(BoxRefPair pair) { stack_[height_++] = pair; }
 
-  [[nodiscard]] Slot slot_a(BoxRef box) const { return a_.nodes[box.node()].slots[box.lane()]; }
-  [[nodiscard]] Slot slot_b(BoxRef box) const { return b_.nodes[box.node()].slots[box.lane()]; }
+  [[nodiscard]] Slot slot_a(BoxRef box) const { return slot_of(a_, box); }
+  [[nodiscard]] Slot slot_b(BoxRef box) const { return slot_of(b_, box); }
 
   /// The box of a against the eight of a node of b: which may be near.
   [[nodiscard]] unsigned test_in_b(BoxRef box, std::uint32_t node) const {
@@ -54,37 +39,17 @@ class WidePairs {
     return may_overlap_(b_in_a_.place(b_.nodes[box.node()].boxes, box.lane()), a_.nodes[node].boxes, b_in_a_.margin());
   }
 
-  /// Open the larger of two boxes: small against large ones separate late. [Gottschalk96 §6]
-  [[nodiscard]] bool opens_a(Pair pair) const {
-    if (slot_a(pair.a).is_leaf()) return false;
-    return slot_b(pair.b).is_leaf() || size(a_, pair.a) * a_in_b_.scale() >= size(b_, pair.b);
-  }
+  [[nodiscard]] bool opens_a(BoxRefPair pair) const { return opens_first(a_, pair.a, b_, pair.b, a_in_b_.scale()); }
 
  private:
-  static double size(const WideTree& tree, BoxRef box) {
-    const auto& half = tree.nodes[box.node()].boxes.half_extents;
-    return static_cast<double>(half[0][box.lane()] + half[1][box.lane()] + half[2][box.lane()]);
-  }
-
   const WideTree& a_;
   const WideTree& b_;
   WidePlacement a_in_b_, b_in_a_;
   sat::MayOverlapEight may_overlap_;
   std::size_t height_ = 0;
   /// Opening replaces a pair by eight at most, and every path opens each tree at most max_depth + 1 times.
-  std::array<Pair, 7 * 2 * (MeshTree::max_depth + 1) + 1> stack_;
+  std::array<BoxRefPair, 7 * 2 * (MeshTree::max_depth + 1) + 1> stack_;
 };
-
-/// on_pair(i, j) for triangles i of slot a and j of slot b, while it returns true.
-template <class OnPair>
-bool each_triangle_pair(const MeshTree& a, Slot slot_a, const MeshTree& b, Slot slot_b, OnPair&& on_pair) {
-  for (const std::uint32_t i : a.order().subspan(slot_a.first(), slot_a.count())) {
-    for (const std::uint32_t j : b.order().subspan(slot_b.first(), slot_b.count())) {
-      if (!on_pair(i, j)) return false;
-    }
-  }
-  return true;
-}
 
 /// Calls on_pair(i, j) -> bool, "go on?", for triangles i of a and j of b whose boxes may be within `clearance` of each other:
 /// every pair that is, as placed by the stored numbers of the poses in real arithmetic, each once, and some near misses. The order
@@ -94,7 +59,7 @@ bool for_each_near_pair(const MeshTree& a, const Pose& pose_a, const MeshTree& b
                         OnPair&& on_pair) {
   WidePairs pairs(a.wide(), pose_a, b.wide(), pose_b, clearance);
   while (!pairs.empty()) {
-    const WidePairs::Pair pair = pairs.pop();
+    const BoxRefPair pair = pairs.pop();
     const Slot slot_a = pairs.slot_a(pair.a), slot_b = pairs.slot_b(pair.b);
     if (slot_a.is_leaf() && slot_b.is_leaf()) {
       if (!each_triangle_pair(a, slot_a, b, slot_b, on_pair)) return false;
@@ -104,7 +69,7 @@ bool for_each_near_pair(const MeshTree& a, const Pose& pose_a, const MeshTree& b
     const std::uint32_t node = opens_a ? slot_a.node() : slot_b.node();
     for (unsigned left = opens_a ? pairs.test_in_a(pair.b, node) : pairs.test_in_b(pair.a, node); left != 0; left &= left - 1) {
       const BoxRef child(node, std::countr_zero(left));
-      const WidePairs::Pair next = opens_a ? WidePairs::Pair{child, pair.b} : WidePairs::Pair{pair.a, child};
+      const BoxRefPair next = opens_a ? BoxRefPair{child, pair.b} : BoxRefPair{pair.a, child};
       if (!(opens_a ? pairs.slot_a(child) : pairs.slot_b(child)).is_empty()) pairs.push(next);
     }
   }

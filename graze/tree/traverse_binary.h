@@ -67,8 +67,7 @@ bool for_each_near_pair_binary(const MeshTree& a, const Pose& pose_a, const Mesh
     const NodePair pair = stack[--height];
     const TreeNode& node_a = a.nodes()[pair.a];
     const TreeNode& node_b = b.nodes()[pair.b];
-    const sat::BoxPair<double> boxes = sat::box_pair(node_a.box, node_b.box, placement.b_in_a);
-    if (!sat::may_overlap(boxes, sat::room(placement.margin, boxes))) continue;
+    if (!sat::may_overlap(node_a.box, node_b.box, placement.b_in_a, placement.margin)) continue;
     if (node_a.is_leaf() && node_b.is_leaf()) {
       if (!each_triangle_pair(a, b, pair, on_pair)) return false;
       continue;

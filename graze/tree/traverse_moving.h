@@ -4,48 +4,59 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
-#include <queue>
-#include <vector>
 
-#include <graze/tree/traverse_binary.h>
+#include <graze/tree/box_ref.h>
+#include <graze/tree/soonest_first.h>
+#include <graze/tree/wide_motion.h>
 
 namespace graze::tree {
 
-/// The times in which pairs of boxes of two placed trees may meet.
-class MovingPlacement {
+/// Opens pairs of boxes of two moving trees.
+class MovingPairs {
  public:
-  /// `velocity` is b's relative to a's, along the axes of the world.
-  MovingPlacement(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, const Vec3& velocity)
-      : a_(a),
-        b_(b),
-        placement_(a, pose_a, b, pose_b, 0),
-        velocity_(placement_.b_in_a.to_a * velocity),
-        speed_margin_(sat::speed_margin_of(velocity)) {}
+  MovingPairs(const MovingTrees& trees, const Approach& approach)
+      : a_(trees.a.wide()),
+        b_(trees.b.wide()),
+        b_past_a_(a_, trees.pose_a, b_, approach.pose_b, trees.velocity, approach),
+        a_past_b_(b_, approach.pose_b, a_, trees.pose_a, -trees.velocity, approach) {}
 
-  [[nodiscard]] std::optional<sat::TimeWindow> window(NodePair pair, double t_max) const {
-    const Obb& box_a = a_.nodes()[pair.a].box;
-    const sat::BoxPair<double> boxes = sat::box_pair(box_a, b_.nodes()[pair.b].box, placement_.b_in_a);
-    const double velocity[3] = {box_a.axes[0].dot(velocity_), box_a.axes[1].dot(velocity_), box_a.axes[2].dot(velocity_)};
-    return sat::may_overlap_during(boxes, velocity, sat::room(placement_.margin, boxes), speed_margin_, t_max);
+  /// The root boxes, as a node with one child.
+  [[nodiscard]] Siblings roots(double t_max) const { return test_in_b({0, {}}, 0, t_max); }
+
+  /// The pairs that replace one of which not both are leaves. None is said to meet sooner than it.
+  [[nodiscard]] Siblings open(const TimedPair& pair, double t_max) const {
+    const auto [box_a, box_b] = pair.boxes;
+    return opens_first(a_, box_a, b_, box_b, b_past_a_.placement().scale()) ? test_in_a(pair, slot_of(a_, box_a).node(), t_max)
+                                                                            : test_in_b(pair, slot_of(b_, box_b).node(), t_max);
   }
 
  private:
-  const MeshTree& a_;
-  const MeshTree& b_;
-  Placement placement_;
-  Vec3 velocity_;  ///< along the axes of a's body
-  double speed_margin_;
-};
-
-struct TimedPair {
-  double enter;
-  NodePair nodes;
-
-  /// Soonest first in a heap; ties by node, so that the order is the same in every run.
-  friend bool operator<(const TimedPair& x, const TimedPair& y) {
-    if (x.enter != y.enter) return x.enter > y.enter;
-    return x.nodes.a != y.nodes.a ? x.nodes.a > y.nodes.a : x.nodes.b > y.nodes.b;
+  [[nodiscard]] Siblings test_in_a(const TimedPair& pair, std::uint32_t node, double t_max) const {
+    const BoxRef kept = pair.boxes.b;
+    Siblings found{kept, node, true, 0, {}};
+    found.left = a_past_b_.test(b_.nodes[kept.node()].boxes, kept.lane(), a_.nodes[node].boxes, t_max, found.enter);
+    keep_children(found, a_, pair.enter);
+    return found;
   }
+  [[nodiscard]] Siblings test_in_b(const TimedPair& pair, std::uint32_t node, double t_max) const {
+    const BoxRef kept = pair.boxes.a;
+    Siblings found{kept, node, false, 0, {}};
+    found.left = b_past_a_.test(a_.nodes[kept.node()].boxes, kept.lane(), b_.nodes[node].boxes, t_max, found.enter);
+    keep_children(found, b_, pair.enter);
+    return found;
+  }
+
+  static void keep_children(Siblings& found, const WideTree& tree, double not_before) {
+    for (unsigned rest = found.left; rest != 0; rest &= rest - 1) {
+      const int lane = std::countr_zero(rest);
+      if (slot_of(tree, {found.node, lane}).is_empty()) found.left &= ~(1U << static_cast<unsigned>(lane));
+      found.enter[lane] = std::max(found.enter[lane], not_before);
+    }
+  }
+
+  const WideTree& a_;
+  const WideTree& b_;
+  WideMotion b_past_a_, a_past_b_;
 };
 
 /// Calls on_pair(i, j, enter) -> double for triangles i of a and j of b that may meet within [0, t_max] while b moves by `velocity`
@@ -56,22 +67,23 @@ template <class OnPair>
 void for_each_pair_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, const Vec3& velocity,
                            double t_max, OnPair&& on_pair) {
   if (a.nodes().empty() || b.nodes().empty()) return;
-  const MovingPlacement placement(a, pose_a, b, pose_b, velocity);
-  std::priority_queue<TimedPair> queue;
-  if (const auto window = placement.window({0, 0}, t_max)) queue.push({window->enter, {0, 0}});
-  while (!queue.empty() && queue.top().enter <= t_max) {
-    const TimedPair next = queue.top();
-    queue.pop();
-    if (a.nodes()[next.nodes.a].is_leaf() && b.nodes()[next.nodes.b].is_leaf()) {
-      each_triangle_pair(a, b, next.nodes, [&](std::uint32_t i, std::uint32_t j) {
-        t_max = on_pair(i, j, next.enter);
-        return true;
-      });
+  const MovingTrees trees{a, pose_a, b, pose_b, velocity};
+  const std::optional<sat::TimeWindow> roots = root_window(trees);
+  if (!roots || roots->enter > t_max) return;
+  const MovingPairs pairs(trees, approach(trees, *roots));
+  SoonestFirst queue;
+  std::optional<TimedPair> next = queue.pop_after_adding(pairs.roots(t_max));
+  while (next && next->enter <= t_max) {
+    const Slot slot_a = slot_of(a.wide(), next->boxes.a), slot_b = slot_of(b.wide(), next->boxes.b);
+    if (!slot_a.is_leaf() || !slot_b.is_leaf()) {
+      next = queue.pop_after_adding(pairs.open(*next, t_max));
       continue;
     }
-    for (const NodePair& pair : opened(a, b, next.nodes)) {
-      if (const auto window = placement.window(pair, t_max)) queue.push({std::max(next.enter, window->enter), pair});
-    }
+    each_triangle_pair(a, slot_a, b, slot_b, [&](std::uint32_t i, std::uint32_t j) {
+      t_max = on_pair(i, j, next->enter);
+      return true;
+    });
+    next = queue.pop();
   }
 }
 

@@ -50,6 +50,7 @@ void expect_right(const Quadruple& p) {
   ASSERT_EQ(side(p), rational_side(p)) << text(p);
   ASSERT_EQ(turn(p), rational_turn(p)) << text(p);
   ASSERT_EQ(detail::exact_orient3d(p[0], p[1], p[2], p[3]), rational_side(p)) << text(p);
+  ASSERT_EQ(detail::exact_orient2d(p[0].head<2>(), p[1].head<2>(), p[2].head<2>()), rational_turn(p)) << text(p);
 }
 
 void expect_right_for(const Coordinate& coordinate, int cases) {
@@ -96,6 +97,18 @@ TEST(Orient, AgreesWithRationalsOnFlatLatticesOfEveryFineness) {
       for (Vec3& v : p) v += Vec3::Constant(i % 3 == 0 ? 4096 : 0);
       ASSERT_NO_FATAL_FAILURE(expect_right(p)) << bits << " bits, case " << i;
     }
+  }
+}
+
+TEST(Orient, TellsTheUnitAreaOfConsecutiveFibonacciNumbersFromZero) {
+  double before = 1;
+  double last = 1;
+  for (int sign = 1; last < 0x1p52; sign = -sign) {  // last * last - before * (before + last) is 1 and -1 in turn
+    const double next = before + last;
+    ASSERT_EQ(orient2d({0, 0}, {next, last}, {last, before}), sign) << last;
+    ASSERT_EQ(orient2d({0, 0}, {last, before}, {next, last}), -sign) << last;
+    before = last;
+    last = next;
   }
 }
 

@@ -4,11 +4,14 @@
 
 #include <graze/sat/sweep.h>
 
+#include <oracle/effort.h>
+
 #include "random_convex.h"
 
 namespace graze::sat {
 namespace {
 
+using testing::effort;
 using testing::RandomBody;
 using testing::RandomConvex;
 
@@ -72,8 +75,9 @@ int places(const Flight& f) {
 
 TEST(ConvexSweep, AgreesWithAnExactLinearProgramOnBooleanAndBothTimes) {
   RandomConvex random(42);
+  const int flights = effort(100000);
   int hits = 0;
-  for (int i = 0; i < 8000; ++i) {
+  for (int i = 0; i < flights; ++i) {
     const Flight f = random_flight(random);
     const auto expected = truth(f);
     const auto impact = answer(f);
@@ -90,13 +94,14 @@ TEST(ConvexSweep, AgreesWithAnExactLinearProgramOnBooleanAndBothTimes) {
     ASSERT_GE(mpq_class(*impact->last), *expected->last) << "flight " << i;
     ASSERT_TRUE(*impact->last == 0 || mpq_class(stepped(*impact->last, 0, places(f))) < *expected->last) << "flight " << i;
   }
-  EXPECT_GT(hits, 1500);
+  EXPECT_GT(hits, flights / 8);
 }
 
 TEST(ConvexSweep, PutsEveryContactPointOnBothBodiesAndTheNormalBetweenThem) {
   RandomConvex random(43);
+  const int flights = effort(10000);
   int sets = 0;
-  for (int i = 0; i < 4000; ++i) {
+  for (int i = 0; i < flights; ++i) {
     const Flight f = random_flight(random);
     const auto expected = truth(f);
     if (!expected) continue;
@@ -113,12 +118,12 @@ TEST(ConvexSweep, PutsEveryContactPointOnBothBodiesAndTheNormalBetweenThem) {
       ASSERT_TRUE(near_moved_body(p, f.b.corners, f.velocities.b, expected->first, 0x1p-45)) << "flight " << i;
     }
   }
-  EXPECT_GT(sets, 800);
+  EXPECT_GT(sets, flights / 8);
 }
 
 TEST(ConvexSweep, IsTheSameFromTheOtherBodysPointOfView) {
   RandomConvex random(44);
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < effort(20000); ++i) {
     const Flight f = random_flight(random);
     const Convex a = *as_convex(f.a.shape, f.a.pose);
     const Convex b = *as_convex(f.b.shape, f.b.pose);

@@ -1,30 +1,21 @@
 /// The conservative time window of moving boxes against exact integer arithmetic at chosen instants.
 
-#include <graze/sat/obb_obb_overlap.h>
+#include <graze/sat/obb_obb_window.h>
 
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include "sat/obb_obb_cases.h"
-#include "sat/obb_obb_oracle.h"
+#include "sat/obb_obb_moving_cases.h"
 
 namespace graze {
 namespace {
 
 using test::BoxCase;
-using oracle::operator*;
+using test::exactly_meet_at;
+using test::rough_first_time;
+using test::window_of;
 constexpr double infinity = std::numeric_limits<double>::infinity();
-
-std::optional<sat::TimeWindow> window_of(const BoxCase& c, const Vec3& velocity, double t_max) {
-  const sat::RelativePose relative = sat::relative_pose_with_errors(c.pose_a, c.pose_b);
-  const auto bounds = [](const Obb& box) { return sat::BoxBounds{orthonormality_defect(box.axes), box.center.lpNorm<1>()}; };
-  const sat::BoxPair<double> boxes = sat::box_pair(c.a, c.b, relative);
-  const double margin = sat::room(sat::margin_of(bounds(c.a), bounds(c.b), relative), boxes);
-  const Vec3 in_a = relative.to_a * velocity;
-  const double along_axes[3] = {c.a.axes[0].dot(in_a), c.a.axes[1].dot(in_a), c.a.axes[2].dot(in_a)};
-  return sat::may_overlap_during(boxes, along_axes, margin, sat::speed_margin_of(velocity), t_max);
-}
 
 BoxCase unit_boxes_apart_by(double gap) {
   BoxCase c;
@@ -55,24 +46,6 @@ TEST(ObbObbWindow, IsAllTimeForRestingBoxesThatMeet) {
   ASSERT_TRUE(window);
   EXPECT_EQ(window->enter, 0);
   EXPECT_EQ(window->leave, 7);
-}
-
-bool exactly_meet_at(const BoxCase& c, const Vec3& velocity, double t) {
-  const mpz_class time = oracle::scaled_integer(t);
-  return !oracle::disjoint(oracle::exact_box(c.a, c.pose_a), oracle::exact_box(c.b, c.pose_b),
-                           time * oracle::scaled_integers(velocity));
-}
-
-/// The first time of rough contact when b starts apart and is inside a at `t_inside`.
-double rough_first_time(BoxCase c, const Vec3& velocity, double t_inside) {
-  const Vec3 start = test::center_offset(c);
-  double before = 0, after = t_inside;
-  for (int step = 0; step < 60; ++step) {
-    const double middle = 0.5 * (before + after);
-    test::put_b_at(c, start + middle * velocity);
-    (test::roughly_apart(c) ? before : after) = middle;
-  }
-  return after;
 }
 
 TEST(ObbObbWindow, HoldsEveryInstantAtWhichTheBoxesMeet) {

@@ -36,14 +36,27 @@ void expect_same(float actual, float expected, std::size_t lane) {
   }
 }
 
-TEST(Lanes, AddSubtractMultiplyLikeFloats) {
+TEST(Lanes, CalculateLikeFloats) {
   const Float8 a = Float8::load(left), b = Float8::load(right);
   for (std::size_t k = 0; k < 8; ++k) {
     expect_same(values(a + b)[k], left[k] + right[k], k);
     expect_same(values(a - b)[k], left[k] - right[k], k);
     expect_same(values(a * b)[k], left[k] * right[k], k);
+    expect_same(values(a / b)[k], left[k] / right[k], k);
     expect_same(values(abs(a))[k], std::abs(left[k]), k);
+    expect_same(values(times_sign(a, b))[k], std::signbit(right[k]) ? -left[k] : left[k], k);
     expect_same(values(Float8(0.3F))[k], 0.3F, k);
+  }
+}
+
+TEST(Lanes, PreferWhatIsKnownToACandidateThatIsNotANumber) {
+  const Float8 known = Float8::load(right), candidate = Float8::load(left);
+  alignas(32) float larger_of[8], smaller_of[8];
+  larger(known, candidate).store(larger_of);
+  smaller(known, candidate).store(smaller_of);
+  for (std::size_t k = 0; k < 8; ++k) {
+    expect_same(larger_of[k], left[k] > right[k] ? left[k] : right[k], k);
+    expect_same(smaller_of[k], left[k] < right[k] ? left[k] : right[k], k);
   }
 }
 

@@ -1,5 +1,6 @@
 /// The soonest-first traversal against all pairs: order, lower bounds, pruning.
 
+#include <graze/tree/traverse.h>
 #include <graze/tree/traverse_moving.h>
 
 #include <map>
@@ -107,7 +108,7 @@ TEST(PairsByTime, AreTheNearPairsWhenNothingMoves) {
   s.velocity = Vec3::Zero();
   const EnterTimes times = all_pairs(s, infinity);
   std::size_t near = 0;
-  tree::for_each_near_pair_binary(s.a, s.pose_a, s.b, s.pose_b, 0, [&](std::uint32_t i, std::uint32_t j) {
+  tree::for_each_near_pair(s.a, s.pose_a, s.b, s.pose_b, 0, [&](std::uint32_t i, std::uint32_t j) {
     ++near;
     EXPECT_TRUE(times.contains({i, j}));
     return true;

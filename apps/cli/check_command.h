@@ -1,0 +1,21 @@
+#pragma once
+/// graze check: do two mesh files overlap?
+
+#include <cstddef>
+
+#include "mesh_argument.h"
+#include "outcome.h"
+
+namespace graze::cli {
+
+struct CheckArguments {
+  MeshArgument a;
+  MeshArgument b;
+  bool json = false;
+  bool pairs = false;  ///< count the intersecting triangle pairs, and list them in JSON
+  std::size_t max_pairs = 1000;
+};
+
+[[nodiscard]] ExitCode run_check(const CheckArguments& arguments);
+
+}  // namespace graze::cli

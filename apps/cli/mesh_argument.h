@@ -1,0 +1,23 @@
+#pragma once
+/// A mesh file on the command line, with where it stands.
+
+#include <string>
+
+#include <graze/core/error.h>
+#include <graze/query/body.h>
+
+namespace graze::cli {
+
+/// Texts as given; empty means absent.
+struct MeshArgument {
+  std::string file;
+  std::string scale;      ///< "s" or "sx,sy,sz"
+  std::string rotate;     ///< "z,45" or "ax,ay,az,45": axis and degrees
+  std::string translate;  ///< "x,y,z"
+  std::string pose;       ///< 12 numbers with commas: the rows of [R | t]; excludes the two above
+};
+
+/// x -> R (scale x) + t. Errors name the file, or the option as "--PREFIX-rotate".
+[[nodiscard]] Result<Body> load_body(const MeshArgument& argument, const std::string& prefix);
+
+}  // namespace graze::cli

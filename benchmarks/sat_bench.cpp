@@ -1,0 +1,125 @@
+/// How long separating axes take: boxes and triangles, still and moving, one pair at a time and in lanes, beside FCL.
+
+#include <string>
+
+#include <benchmark/benchmark.h>
+
+#include <graze/sat/triangle_triangle.h>
+
+#include "box_cases.h"
+#include "fcl_bench.h"
+#include "naive_box_overlap.h"
+#include "ratio_reporter.h"
+#include "triangle_cases.h"
+
+namespace graze::bench {
+namespace {
+
+/// Times answer(i) for all i < count, `items` answers each.
+template <class Answer>
+void time_all(benchmark::State& state, std::size_t count, int items, Answer&& answer) {
+  for (auto _ : state) {
+    for (std::size_t i = 0; i < count; ++i) benchmark::DoNotOptimize(answer(i));
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(count) * items);
+}
+
+void boxes(benchmark::State& state, const BoxPairs& pairs) {
+  const auto may = [&](std::size_t i) { return sat::may_overlap(pairs.a[i], pairs.b[i], pairs.b_in_a, pairs.margin); };
+  for (std::size_t i = 0; i < pair_count; ++i) {
+    if (may(i) != pairs.meet[i]) return state.SkipWithError("wrong answer");  // none of these is within the margin
+  }
+  time_all(state, pair_count, 1, may);
+}
+
+void naive_boxes(benchmark::State& state, const BoxPairs& pairs) {
+  const auto meet = [&](std::size_t i) {
+    return naive_overlap(pairs.a[i], pairs.b[i], pairs.b_in_a.rotation, pairs.b_in_a.translation);
+  };
+  for (std::size_t i = 0; i < pair_count; ++i) {
+    if (meet(i) != pairs.meet[i]) return state.SkipWithError("wrong answer");
+  }
+  time_all(state, pair_count, 1, meet);
+}
+
+std::optional<sat::TimeWindow> window(const BoxPairs& pairs, std::size_t i) {
+  return sat::may_overlap_during(pairs.a[i], pairs.b[i], pairs.b_in_a, pairs.margin, pairs.motion, 1);
+}
+
+void moving_boxes(benchmark::State& state, const BoxPairs& pairs) {
+  for (std::size_t i = 0; i < pair_count; ++i) {
+    const auto found = window(pairs, i);
+    if (pairs.meet[i] != (found && found->enter == 0)) return state.SkipWithError("wrong answer");
+  }
+  time_all(state, pair_count, 1, [&](std::size_t i) { return window(pairs, i); });
+}
+
+void lanes(benchmark::State& state, const BoxPairs& pairs, sat::MayOverlapEight kernel) {
+  const LaneCases cases = lane_cases(pairs);
+  for (std::size_t i = 0; i < cases.one.size(); ++i) {
+    const bool first = (kernel(cases.one[i], cases.eight[i], cases.margin) & 1U) != 0;
+    if (pairs.meet[8 * i] && !first) return state.SkipWithError("wrong answer");
+  }
+  time_all(state, cases.one.size(), 8, [&](std::size_t i) { return kernel(cases.one[i], cases.eight[i], cases.margin); });
+}
+
+void moving_lanes(benchmark::State& state, const BoxPairs& pairs, sat::MayOverlapEightDuring kernel) {
+  const LaneCases cases = lane_cases(pairs);
+  float enter[8] = {};
+  const auto may = [&](std::size_t i) { return kernel(cases.one[i], cases.eight[i], cases.margin, cases.motion, enter); };
+  for (std::size_t i = 0; i < cases.one.size(); ++i) {
+    const bool first = (may(i) & 1U) != 0;
+    if (window(pairs, 8 * i) && !first) return state.SkipWithError("wrong answer");
+  }
+  time_all(state, cases.one.size(), 8, may);
+}
+
+void triangles(benchmark::State& state, const TrianglePairs& pairs) {
+  time_all(state, pairs.a.size(), 1, [&](std::size_t i) { return overlap(pairs.a[i], pairs.b[i]); });
+}
+
+template <class Run>
+void add(const std::string& name, Run run) {
+  benchmark::RegisterBenchmark(name.c_str(), run);
+}
+
+void register_own_benchmarks() {
+  for (const BoxPairs& pairs : box_pairs()) {
+    const std::string share = pairs.name;
+    add("overlap/box_box/" + share + "/graze", [&](benchmark::State& s) { boxes(s, pairs); });
+    add("overlap/box_box/" + share + "/naive", [&](benchmark::State& s) { naive_boxes(s, pairs); });
+    add("overlap/box_eight/" + share + "/baseline", [&](benchmark::State& s) { lanes(s, pairs, sat::may_overlap_eight_baseline); });
+    add("sweep/box_box/" + share + "/graze", [&](benchmark::State& s) { moving_boxes(s, pairs); });
+    add("sweep/box_eight/" + share + "/baseline",
+        [&](benchmark::State& s) { moving_lanes(s, pairs, sat::may_overlap_eight_during_baseline); });
+    if (!sat::has_avx2()) continue;
+    add("overlap/box_eight/" + share + "/avx2", [&](benchmark::State& s) { lanes(s, pairs, sat::may_overlap_eight_avx2); });
+    add("sweep/box_eight/" + share + "/avx2",
+        [&](benchmark::State& s) { moving_lanes(s, pairs, sat::may_overlap_eight_during_avx2); });
+  }
+  for (const TrianglePairs& pairs : triangle_pairs()) {
+    add(std::string("overlap/triangle_triangle/") + pairs.name + "/graze", [&](benchmark::State& s) { triangles(s, pairs); });
+  }
+}
+
+}  // namespace
+}  // namespace graze::bench
+
+/// Every argument of Google Benchmark works; without any, ten repetitions in random order, so that other work on the machine hits
+/// all alike.
+int main(int argc, char** argv) {
+  std::string repetitions = "--benchmark_repetitions=10", interleaved = "--benchmark_enable_random_interleaving=true",
+              least = "--benchmark_min_time=0.02";
+  std::vector<char*> arguments{argv[0], repetitions.data(), interleaved.data(), least.data()};
+  arguments.insert(arguments.end(), argv + 1, argv + argc);
+  int count = static_cast<int>(arguments.size());
+  graze::bench::register_own_benchmarks();
+#if defined(GRAZE_BENCH_WITH_FCL)
+  graze::bench::register_fcl_benchmarks();
+#endif
+  benchmark::Initialize(&count, arguments.data());
+  if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) return 2;
+  graze::bench::RatioReporter reporter;
+  benchmark::RunSpecifiedBenchmarks(&reporter);
+  benchmark::Shutdown();
+}

@@ -1,0 +1,78 @@
+#include <graze/io/json_answer.h>
+
+namespace graze {
+namespace {
+
+std::string_view name_of(FeatureKind kind) {
+  switch (kind) {
+    case FeatureKind::vertex: return "vertex";
+    case FeatureKind::edge: return "edge";
+    case FeatureKind::face: return "face";
+    case FeatureKind::interior: return "interior";
+  }
+  return "interior";
+}
+
+std::string_view type_of(const ContactSet& set) {
+  switch (set.points.size()) {
+    case 0: return "empty";
+    case 1: return "point";
+    case 2: return "segment";
+    default: return "polygon";
+  }
+}
+
+OrderedJson to_json(const std::array<Feature, 2>& features) {
+  return OrderedJson::array({graze::to_json(features[0]), graze::to_json(features[1])});
+}
+
+}  // namespace
+
+OrderedJson to_json(const Vec3& v, bool is_planar) {
+  return is_planar ? OrderedJson::array({v.x(), v.y()}) : OrderedJson::array({v.x(), v.y(), v.z()});
+}
+
+OrderedJson to_json(const Feature& feature) {
+  OrderedJson json{{"kind", name_of(feature.kind)}, {"index", feature.index}};
+  if (feature.triangle >= 0) json["triangle"] = feature.triangle;
+  return json;
+}
+
+OrderedJson to_json(const ContactSet& set, bool is_planar) {
+  OrderedJson points = OrderedJson::array();
+  for (const Vec3& p : set.points) points.push_back(to_json(p, is_planar));
+  return {{"type", type_of(set)}, {"points", std::move(points)}};
+}
+
+OrderedJson to_json(const Intersection& found, bool is_planar) {
+  OrderedJson json{{"intersect", found.intersect}};
+  if (found.set) json["set"] = to_json(*found.set, is_planar);
+  if (!found.pair_count) return json;
+  json["pair_count"] = *found.pair_count;
+  json["pairs"] = found.pairs;
+  return json;
+}
+
+OrderedJson to_json(const std::optional<Impact>& impact, bool is_planar) {
+  OrderedJson json{{"contact", impact.has_value()}};
+  if (!impact) return json;
+  json["first"] = impact->first;
+  if (impact->last) json["last"] = *impact->last;  // JSON has no infinity: it becomes null
+  json["initial"] = impact->initial;
+  json["approaching"] = impact->approaching;
+  if (!impact->set.points.empty()) json["set"] = to_json(impact->set, is_planar);
+  if (impact->normal) json["normal"] = to_json(*impact->normal, is_planar);
+  json["features"] = to_json(impact->features);
+  return json;
+}
+
+OrderedJson to_json(const std::optional<Penetration>& penetration, bool is_planar) {
+  OrderedJson json{{"intersect", penetration.has_value()}};
+  if (!penetration) return json;
+  json["depth"] = penetration->depth;
+  json["normal"] = to_json(penetration->normal, is_planar);
+  json["features"] = to_json(penetration->features);
+  return json;
+}
+
+}  // namespace graze

@@ -1,0 +1,18 @@
+#pragma once
+/// What queries answer, as JSON. Points have two numbers when both bodies are in the plane. Internal to the sources of io.
+
+#include <graze/core/contact.h>
+#include <graze/io/json_line.h>
+#include <graze/query/questions.h>
+
+namespace graze {
+
+[[nodiscard]] OrderedJson to_json(const Vec3& v, bool is_planar);
+[[nodiscard]] OrderedJson to_json(const Feature& feature);
+/// {"type": "empty" | "point" | "segment" | "polygon", "points": […]}
+[[nodiscard]] OrderedJson to_json(const ContactSet& set, bool is_planar);
+[[nodiscard]] OrderedJson to_json(const Intersection& found, bool is_planar);
+[[nodiscard]] OrderedJson to_json(const std::optional<Impact>& impact, bool is_planar);
+[[nodiscard]] OrderedJson to_json(const std::optional<Penetration>& penetration, bool is_planar);
+
+}  // namespace graze

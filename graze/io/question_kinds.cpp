@@ -1,0 +1,52 @@
+#include <algorithm>
+#include <array>
+
+#include <graze/io/json_answer.h>
+#include <graze/io/question_kinds.h>
+#include <graze/query/questions.h>
+
+namespace graze {
+namespace {
+
+bool is_planar(const Question& q) { return q.a->geometry.is_planar() && q.b->geometry.is_planar(); }
+
+Result<OrderedJson> answer_overlap(const Question& q) {
+  return overlap(*q.a, *q.b).map([](bool meet) { return OrderedJson{{"intersect", meet}}; });
+}
+
+Result<OrderedJson> answer_intersection(const Question& q) {
+  return intersection(*q.a, *q.b, {.max_pairs = q.options.max_pairs}).map([&](const Intersection& found) {
+    return to_json(found, is_planar(q));
+  });
+}
+
+Result<OrderedJson> answer_sweep(const Question& q) {
+  return sweep(*q.a, *q.b, {.t_max = q.options.t_max, .want_last = true}).map([&](const std::optional<Impact>& impact) {
+    return to_json(impact, is_planar(q));
+  });
+}
+
+Result<OrderedJson> answer_penetration(const Question& q) {
+  return penetration(*q.a, *q.b).map([&](const std::optional<Penetration>& found) { return to_json(found, is_planar(q)); });
+}
+
+constexpr std::array kinds{
+    QuestionKind{"overlap", 2, answer_overlap},
+    QuestionKind{"intersection", 2, answer_intersection},
+    QuestionKind{"distance", 2, nullptr},
+    QuestionKind{"penetration", 2, answer_penetration},
+    QuestionKind{"contains", 2, nullptr},
+    QuestionKind{"status", 2, nullptr},
+    QuestionKind{"sweep", 2, answer_sweep},
+    QuestionKind{"raycast", 2, nullptr},
+    QuestionKind{"fit", 1, nullptr},
+};
+
+}  // namespace
+
+const QuestionKind* find_question_kind(std::string_view name) {
+  const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const QuestionKind& k) { return k.name == name; });
+  return kind == kinds.end() ? nullptr : &*kind;
+}
+
+}  // namespace graze

@@ -1,0 +1,278 @@
+#!/usr/bin/env python3
+"""The graze command as its users meet it. The binary is named by the environment variable GRAZE. Standard library only."""
+
+import json
+import os
+import pathlib
+import pty
+import subprocess
+import tempfile
+import unittest
+
+GRAZE = os.environ["GRAZE"]
+
+CUBE_FACES = [(0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)]
+
+
+def cube_obj(offset=0.0):
+    corners = [(k & 1, k >> 1 & 1, k >> 2 & 1) for k in range(8)]
+    lines = [f"v {x + offset} {y} {z}" for x, y, z in corners]
+    for a, b, c, d in CUBE_FACES:
+        lines += [f"f {a + 1} {b + 1} {c + 1}", f"f {a + 1} {c + 1} {d + 1}"]
+    return "\n".join(lines) + "\n"
+
+
+def box(low, high, **more):
+    return {"type": "aabb", "min": [low] * 3, "max": [high] * 3, **more}
+
+
+def overlap(name, a, b, **more):
+    return json.dumps({"id": name, "query": "overlap", "a": a, "b": b, **more})
+
+
+class Command(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = pathlib.Path(self.folder.name)
+
+    def graze(self, *arguments, text=None, **more):
+        return subprocess.run([GRAZE, *map(str, arguments)], input=text, capture_output=True, text=True, timeout=120, cwd=self.path, **more)
+
+    def write(self, name, text):
+        (self.path / name).write_text(text)
+        return name
+
+    def assert_fails(self, run, *parts):
+        """Exit code 2, nothing on stdout, exactly one line on stderr that holds all the parts."""
+        self.assertEqual((run.returncode, run.stdout), (2, ""), run.stderr)
+        self.assertRegex(run.stderr, r"\Agraze: [^\n]+\n\Z")
+        for part in parts:
+            self.assertIn(part, run.stderr)
+
+
+class General(Command):
+    def test_version_and_help_go_to_stdout(self):
+        self.assertRegex(self.graze("--version").stdout, r"\Agraze \d+\.\d+\.\d+\n\Z")
+        for arguments in (["help"], ["--help"], ["query", "--help"], ["check", "--help"]):
+            run = self.graze(*arguments)
+            self.assertEqual((run.returncode, run.stderr), (0, ""), arguments)
+            self.assertIn("Usage", run.stdout)
+        for command in ("query", "check", "info", "demo"):
+            self.assertRegex(self.graze("help").stdout, rf"\n +{command} ")
+
+    def test_wrong_arguments_are_one_line_and_exit_code_2(self):
+        for arguments in ([], ["fly"], ["check", "one.obj"], ["query", "--threads", "0"], ["query", "--threads", "x"], ["info"],
+                          ["query", "--nonsense"], ["check", "a", "b", "--a-pose", "1", "--a-rotate", "x,1"]):
+            self.assert_fails(self.graze(*arguments))
+
+    def test_a_closed_or_full_stdout_is_an_error_and_no_crash(self):
+        if os.path.exists("/dev/full"):
+            with open("/dev/full", "w") as full:
+                run = subprocess.run([GRAZE, "help"], stdout=full, stderr=subprocess.PIPE, text=True)
+            self.assertEqual((run.returncode, run.stderr), (2, "graze: standard output: No space left on device\n"))
+        self.write("many.jsonl", (overlap("x", box(0, 1), box(1, 2)) + "\n") * 20000)
+        read_end, write_end = os.pipe()
+        os.close(read_end)
+        run = subprocess.run([GRAZE, "query", self.path / "many.jsonl"], stdout=write_end, stderr=subprocess.PIPE, text=True)
+        os.close(write_end)
+        self.assertEqual((run.returncode, run.stderr), (2, "graze: standard output: Broken pipe\n"))
+
+
+class Query(Command):
+    def answers(self, run):
+        return [json.loads(line) for line in run.stdout.splitlines()]
+
+    def test_answers_in_order_from_a_file_and_from_stdin(self):
+        lines = [overlap(i, box(0, 1), box(i / 4, 3)) for i in range(8)]
+        text = "\n".join(lines)  # the last line has no end
+        self.write("q.jsonl", text)
+        for run in (self.graze("query", "q.jsonl"), self.graze("query", "-", text=text), self.graze("query", text=text)):
+            self.assertEqual((run.returncode, run.stderr), (0, ""))
+            self.assertEqual([(a["id"], a["intersect"]) for a in self.answers(run)], [(i, i <= 4) for i in range(8)])
+
+    def test_bad_lines_are_answered_and_do_not_stop_the_run(self):
+        good = overlap("good", box(0, 1), box(1, 2))
+        run = self.graze("query", text=f"{good}\nnot json\n\n  \r\n{overlap('bad', box(0, 1), box(2, 1))}\n[]\n{good}\r\n")
+        self.assertEqual((run.returncode, run.stderr), (2, ""))
+        answers = self.answers(run)
+        self.assertEqual([a["ok"] for a in answers], [True, False, False, False, True])
+        self.assertEqual(answers[1]["error"]["code"], "bad_json")
+        self.assertEqual(answers[2]["error"], {"code": "bad_shape", "message": "b.min[0]: 2 is above max[0] = 1"})
+        self.assertEqual(answers[2]["id"], "bad")
+
+    def test_unknown_top_level_fields_are_ignored(self):
+        run = self.graze("query", text=overlap("x", box(0, 1), box(1, 2), remark={"anything": [1]}) + "\n")
+        self.assertEqual(run.stdout, '{"id":"x","ok":true,"intersect":true}\n')
+
+    def test_threads_do_not_change_a_byte(self):
+        self.write("cube.obj", cube_obj())
+        mesh = {"type": "mesh", "file": "cube.obj"}
+        lines = [json.dumps({"id": i, "query": "intersection", "a": mesh, "b": {**mesh, "t": [i / 700, 0.25, 0.5]}}) for i in range(1000)]
+        lines += [overlap(i, box(0, 1), box(i % 3 - 1, i % 5)) for i in range(1000)]
+        self.write("q.jsonl", "\n".join(lines) + "\n")
+        one = self.graze("query", "q.jsonl")
+        self.assertEqual(len(one.stdout.splitlines()), 2000)
+        for threads in (2, 7):
+            self.assertEqual(self.graze("query", "q.jsonl", "--threads", threads).stdout, one.stdout)
+
+    def test_mesh_files_are_relative_to_the_query_file(self):
+        (self.path / "inner").mkdir()
+        self.write("inner/cube.obj", cube_obj())
+        mesh = {"type": "mesh", "file": "cube.obj"}
+        line = overlap("m", mesh, {**mesh, "t": [0.5, 0.5, 0.5]}) + "\n"
+        self.write("inner/q.jsonl", line)
+        self.assertEqual(self.graze("query", "inner/q.jsonl").returncode, 0)
+        run = self.graze("query", text=line)
+        self.assertEqual(run.returncode, 2)
+        self.assertEqual(self.answers(run)[0]["error"]["code"], "file")
+        self.assertTrue(self.answers(run)[0]["error"]["message"].startswith("a.file: cube.obj: "), run.stdout)
+
+    def test_check_compares_with_the_expectation_of_the_line(self):
+        met = overlap(1, box(0, 1), box(1, 2), expect={"intersect": True})
+        unmet = overlap(2, box(0, 1), box(1, 2), expect={"intersect": False})
+        soft = overlap(3, box(0, 1), box(1, 2), expect={"intersect": False}, borderline=True)
+        error = overlap(4, box(0, 1), box(1, 0), expect={"intersect": False})
+        plain = overlap(5, box(0, 1), box(1, 2))
+        run = self.graze("query", "--check", text="\n".join([met, unmet, soft, plain]))
+        self.assertEqual((run.returncode, run.stderr), (1, "graze: standard input: 1 of 3 expectations are not met\n"))
+        self.assertEqual([a.get("check") for a in self.answers(run)],
+                         [{"met": True}, {"met": False, "reason": "intersect: expected false, got true"},
+                          {"met": False, "reason": "intersect: expected false, got true", "soft": True}, None])
+        self.assertEqual(self.graze("query", "--check", text=met + "\n" + soft).returncode, 0)
+        self.assertEqual(self.graze("query", "--check", text=unmet + "\n" + error).returncode, 2)
+        self.assertEqual(self.graze("query", text=unmet).returncode, 0)
+
+    def test_an_interactive_writer_gets_its_answer_before_the_next_question(self):
+        process = subprocess.Popen([GRAZE, "query"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for i in range(3):
+            process.stdin.write(overlap(i, box(0, 1), box(1, 2)) + "\n")
+            process.stdin.flush()
+            self.assertEqual(json.loads(process.stdout.readline())["id"], i)
+        process.stdin.close()
+        self.assertEqual(process.wait(timeout=20), 0)
+        process.stdout.close()
+
+    def test_files_that_cannot_be_read(self):
+        self.assert_fails(self.graze("query", "absent.jsonl"), "absent.jsonl: No such file or directory")
+        self.assert_fails(self.graze("query", "."), ".: Is a directory")
+        self.assert_fails(self.graze("query", "line\nbreak"), "line?break: ")
+        if os.geteuid() != 0:
+            self.write("locked.jsonl", "")
+            (self.path / "locked.jsonl").chmod(0)
+            self.assert_fails(self.graze("query", "locked.jsonl"), "locked.jsonl: Permission denied")
+
+    def test_an_empty_file_has_no_answers(self):
+        self.write("empty.jsonl", "")
+        run = self.graze("query", "empty.jsonl")
+        self.assertEqual((run.returncode, run.stdout, run.stderr), (0, "", ""))
+
+    def test_a_line_without_end_is_refused_and_the_next_one_answered(self):
+        good = overlap("after", box(0, 1), box(1, 2))
+        run = subprocess.run(["sh", "-c", f"(head -c 300000000 /dev/zero | tr '\\0' ' '; echo; cat) | '{GRAZE}' query"],
+                             input=good, capture_output=True, text=True)
+        answers = self.answers(run)
+        self.assertEqual(answers[0]["error"]["code"], "limit")
+        self.assertEqual((answers[1]["id"], answers[1]["ok"]), ("after", True))
+
+
+class Check(Command):
+    def setUp(self):
+        super().setUp()
+        self.write("a.obj", cube_obj())
+        self.write("b.obj", cube_obj(2.0))
+
+    def test_tells_overlap_by_exit_code(self):
+        apart = self.graze("check", "a.obj", "b.obj")
+        self.assertEqual((apart.returncode, apart.stdout, apart.stderr), (0, "a.obj and b.obj do not overlap\n", ""))
+        touching = self.graze("check", "a.obj", "b.obj", "--b-translate=-1,0,0")
+        self.assertEqual((touching.returncode, touching.stdout), (1, "a.obj and b.obj overlap\n"))
+
+    def test_moves_turns_and_scales(self):
+        hits = {("--a-scale", "2"): 1, ("--a-scale", "1.99"): 0, ("--a-scale", "2,1,1"): 1, ("--a-scale", "1,2,2"): 0,
+                ("--b-translate", "-1,1,0"): 1, ("--b-translate", "-1,1.001,0"): 0,
+                ("--a-pose", "1,0,0,1,0,1,0,0,0,0,1,0"): 1, ("--a-pose", "1,0,0,0.5,0,1,0,0,0,0,1,0"): 0}
+        for option, code in hits.items():
+            run = self.graze("check", "a.obj", "b.obj", f"{option[0]}={option[1]}")
+            self.assertEqual(run.returncode, code, (option, run.stderr))
+        for axis in ("z", "0,0,1", "0,0,5"):  # [2,3]x[0,1] goes to [-1,0]x[2,3], and down by one touches along an edge
+            for down, code in ((-1, 1), (-0.999, 0)):
+                run = self.graze("check", "a.obj", "b.obj", f"--b-rotate={axis},90", f"--b-translate=0,{down},0")
+                self.assertEqual(run.returncode, code, (axis, down))
+
+    def test_json_and_pairs(self):
+        run = self.graze("check", "a.obj", "b.obj", "--b-translate=-1.5,0.25,0.25", "--pairs", "--json", "--max-pairs", "2")
+        answer = json.loads(run.stdout)
+        self.assertEqual((run.returncode, answer["a"], answer["b"], answer["intersect"]), (1, "a.obj", "b.obj", True))
+        self.assertEqual(len(answer["pairs"]), 2)
+        self.assertGreater(answer["pair_count"], 2)
+        text = self.graze("check", "a.obj", "b.obj", "--b-translate=-1.5,0.25,0.25", "--pairs").stdout
+        self.assertEqual(text, f"a.obj and b.obj overlap: {answer['pair_count']} triangle pairs intersect\n")
+        self.assertEqual(json.loads(self.graze("check", "a.obj", "b.obj", "--json").stdout),
+                         {"a": "a.obj", "b": "b.obj", "intersect": False})
+
+    def test_bad_files_are_named(self):
+        self.write("empty.obj", "")
+        self.write("index.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n")
+        self.write("nan.off", "OFF\n3 1 0\n0 0 nan\n1 0 0\n0 1 0\n3 0 1 2\n")
+        self.write("cut.stl", "solid x\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\n")
+        self.write("garbage.ply", "\x00\x01\x02 nothing")
+        self.write("points.obj", "v 0 0 0\nv 1 0 0\n")
+        for name in ("empty.obj", "index.obj", "nan.off", "cut.stl", "garbage.ply", "absent.obj", "points.obj", "."):
+            self.assert_fails(self.graze("check", "a.obj", name), name)
+            self.assert_fails(self.graze("check", name, "a.obj", "--json"), name)
+
+    def test_bad_options_are_named(self):
+        for option, value in (("--a-scale", "x"), ("--a-scale", "1,2"), ("--b-rotate", "90"), ("--b-rotate", "0,0,0,90"), ("--b-rotate", "w,90"),
+                              ("--a-translate", "1,2"), ("--a-translate", "1,2,inf"), ("--a-translate", "1,,2"), ("--b-pose", "1,2,3"),
+                              ("--b-pose", "2,0,0,0,0,1,0,0,0,0,1,0")):
+            self.assert_fails(self.graze("check", "a.obj", "b.obj", f"{option}={value}"), option)
+
+
+class InfoAndDemo(Command):
+    def test_info_counts_and_bounds(self):
+        self.write("cube.obj", cube_obj())
+        answer = json.loads(self.graze("info", "cube.obj", "--json").stdout)
+        self.assertEqual(answer, {"file": "cube.obj", "vertices": 8, "positions": 8, "triangles": 12, "closed": True,
+                                  "min": [0.0, 0.0, 0.0], "max": [1.0, 1.0, 1.0]})
+        self.write("open.obj", "\n".join(cube_obj().splitlines()[:-1]) + "\n")
+        self.assertFalse(json.loads(self.graze("info", "open.obj", "--json").stdout)["closed"])
+        self.assertIn("12 triangles, 8 vertices at 8 positions, closed", self.graze("info", "cube.obj").stdout)
+        self.assert_fails(self.graze("info", "absent.stl"), "absent.stl")
+
+    def test_demo_tells_when_and_where_and_writes_only_on_request(self):
+        run = self.graze("demo")
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        self.assertRegex(run.stdout, r"first touch at t = \d+\.\d+")
+        self.assertRegex(run.stdout, r"triangle \d+ of the ring, triangle \d+ of the ball")
+        self.assertEqual(list(self.path.iterdir()), [])
+        self.assertEqual(self.graze("demo", "--out", "out/inner").returncode, 0)
+        self.assertEqual(sorted(p.name for p in (self.path / "out/inner").iterdir()), ["ball.ply", "ring.ply"])
+        self.write("taken", "")
+        self.assert_fails(self.graze("demo", "--out", "taken"), "taken")
+
+    def test_demo_meets_at_the_moment_it_says(self):
+        """Rounding of the written positions may part or join them by a hair: a tenth of a millionth earlier or later decides."""
+        self.graze("demo", "--out", "out")
+        ring, ball = "out/ring.ply", "out/ball.ply"
+        self.assertEqual(self.graze("check", ring, ball, "--b-translate=0,0,0.0000001").returncode, 0)
+        self.assertEqual(self.graze("check", ring, ball, "--b-translate=0,0,-0.0000001").returncode, 1)
+
+
+class ProgressLine(Command):
+    def test_shows_on_a_terminal_after_a_second_and_wipes_itself(self):
+        process_end, terminal = pty.openpty()
+        process = subprocess.Popen([GRAZE, "query"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=terminal)
+        os.close(terminal)
+        seen = b""
+        while b"questions answered:" not in seen:
+            seen += os.read(process_end, 1000)
+        process.stdin.close()
+        self.assertEqual(process.wait(timeout=20), 0)
+        while not seen.endswith(b"\r\x1b[K"):
+            seen += os.read(process_end, 1000)
+        os.close(process_end)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,99 @@
+"""Installs the build, then builds and runs a stranger's project against it: through CMake, static and shared, and through pkg-config."""
+
+import os
+import pathlib
+import shlex
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CONSUMER = ROOT / "tests/contract/consumer"
+BUILD = pathlib.Path(sys.argv.pop())
+
+
+def run(*command, env=None):
+    done = subprocess.run(
+        [str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=env, check=False
+    )
+    if done.returncode:
+        raise AssertionError(f"{shlex.join(map(str, command))}: exit {done.returncode}\n{done.stdout}")
+    return done.stdout
+
+
+class InstalledPackage(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.work = pathlib.Path(cls.folder.name)
+        cls.prefix = cls.work / "prefix"
+        run("cmake", "--install", BUILD, "--prefix", cls.prefix)
+
+    def library_folder(self):
+        return next(self.prefix.glob("lib/**/libgraze.a")).parent
+
+    def build_with_cmake(self, name, *options):
+        tree = self.work / name
+        run("cmake", "-S", CONSUMER, "-B", tree, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={self.prefix}", *options)
+        run("cmake", "--build", tree)
+        return tree / "consumer"
+
+    def build_with_pkg_config(self, name, *options, replace=("", "")):
+        env = dict(os.environ, PKG_CONFIG_PATH=str(self.library_folder() / "pkgconfig"))
+        flags = run("pkg-config", *options, "--cflags", "--libs", "graze", env=env).replace(*replace)
+        program = self.work / name
+        run("c++", "-std=c++20", CONSUMER / "main.cpp", "-o", program, *shlex.split(flags))
+        return program
+
+    def loads_libgraze(self, program):
+        return "libgraze.so" in run("readelf", "--dynamic", program)
+
+    def test_headers_command_and_licence_are_there(self):
+        installed = {p.relative_to(self.prefix / "include") for p in (self.prefix / "include").rglob("*.h")}
+        ours = {p.relative_to(ROOT) for p in (ROOT / "graze").rglob("*.h")}
+        self.assertEqual(installed, ours)
+        self.assertTrue((self.prefix / "bin/graze").is_file())
+        self.assertEqual(len(list(self.prefix.glob("share/doc/graze/LICENSE"))), 1)
+
+    def test_no_file_mentions_the_source_or_the_build_tree(self):
+        texts = [p for p in self.prefix.rglob("*") if p.suffix in (".cmake", ".pc")]
+        self.assertGreater(len(texts), 3)
+        for path in texts:
+            for tree in (str(ROOT), str(BUILD)):
+                self.assertNotIn(tree, path.read_text(), path)
+
+    def test_cmake_takes_the_static_library_by_default(self):
+        program = self.build_with_cmake("default")
+        self.assertFalse(self.loads_libgraze(program))
+        run(program)
+
+    def test_cmake_takes_the_shared_library_when_the_project_builds_shared(self):
+        program = self.build_with_cmake("build_shared", "-DBUILD_SHARED_LIBS=ON")
+        self.assertTrue(self.loads_libgraze(program))
+        run(program)
+
+    def test_cmake_component_wins_over_build_shared_libs(self):
+        program = self.build_with_cmake("component", "-DBUILD_SHARED_LIBS=ON", "-DGRAZE_COMPONENTS=static")
+        self.assertFalse(self.loads_libgraze(program))
+        run(program)
+        self.assertTrue(self.loads_libgraze(self.build_with_cmake("shared", "-DGRAZE_COMPONENTS=shared")))
+
+    def test_cmake_refuses_a_component_that_does_not_exist(self):
+        with self.assertRaisesRegex(AssertionError, "component"):
+            self.build_with_cmake("wrong", "-DGRAZE_COMPONENTS=dynamic")
+
+    def test_pkg_config_links_the_shared_library(self):
+        program = self.build_with_pkg_config("pc_shared")
+        self.assertTrue(self.loads_libgraze(program))
+        run(program, env=dict(os.environ, LD_LIBRARY_PATH=str(self.library_folder())))
+
+    def test_pkg_config_static_brings_what_the_static_library_needs(self):
+        program = self.build_with_pkg_config("pc_static", "--static", replace=("-lgraze", "-l:libgraze.a"))
+        self.assertFalse(self.loads_libgraze(program))
+        run(program)
+
+
+if __name__ == "__main__":
+    unittest.main()

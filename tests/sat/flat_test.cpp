@@ -1,0 +1,83 @@
+/// Intersections of flat sets: named cases, and the intersection polygon against exact clipping.
+
+#include <gtest/gtest.h>
+
+#include <graze/sat/contact_set.h>
+#include <graze/sat/overlap.h>
+#include <oracle/effort.h>
+
+#include "random_convex.h"
+
+namespace graze::sat {
+namespace {
+
+using testing::effort;
+using testing::RandomConvex;
+
+std::vector<Vec3> met(const Triangle& a, const Triangle& b) {
+  const Convex convex_a = as_convex(a, {});
+  const Convex convex_b = as_convex(b, {});
+  return flat_intersection(ConvexPair(convex_a, convex_b))->points;
+}
+
+TEST(FlatIntersection, OfTwoCoplanarTrianglesInAStarHasSixCorners) {
+  const Triangle up{{Vec3(0, 4, 0), Vec3(-4, -2, 0), Vec3(4, -2, 0)}};
+  const Triangle down{{Vec3(0, -4, 0), Vec3(-4, 2, 0), Vec3(4, 2, 0)}};
+  EXPECT_EQ(met(up, down).size(), 6U);
+}
+
+TEST(FlatIntersection, OfCrossingTrianglesIsASegment) {
+  const Triangle floor{{Vec3(0, 0, 0), Vec3(4, 0, 0), Vec3(0, 4, 0)}};
+  const Triangle wall{{Vec3(1, 1, -1), Vec3(1, 1, 3), Vec3(1, 5, -1)}};
+  const auto points = met(floor, wall);
+  ASSERT_EQ(points.size(), 2U);
+  EXPECT_EQ(points[0], Vec3(1, 1, 0));
+  EXPECT_EQ(points[1], Vec3(1, 3, 0));
+}
+
+TEST(FlatIntersection, OfTrianglesThatShareOnlyACornerIsThatPoint) {
+  const Triangle a{{Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 1, 0)}};
+  const Triangle b{{Vec3(0, 0, 0), Vec3(-1, 0, 1), Vec3(0, -1, 1)}};
+  EXPECT_EQ(met(a, b), std::vector<Vec3>{Vec3(0, 0, 0)});
+}
+
+/// Area vector and corner sum of a polygon: enough to tell two convex polygons apart, whatever corner they start from.
+mpq_class twice_area_squared(const oracle::RationalPoints& p) {
+  oracle::RationalVec3 sum = oracle::exact(Vec3(0, 0, 0));
+  for (std::size_t i = 1; i + 1 < p.size(); ++i) {
+    const auto part = oracle::cross(p[i] - p[0], p[i + 1] - p[0]);
+    for (int c = 0; c < 3; ++c) sum[c] += part[c];
+  }
+  return oracle::dot(sum, sum);
+}
+
+TEST(FlatIntersection, OfCoplanarTrianglesHasTheAreaOfExactClipping) {
+  RandomConvex random(5);
+  int polygons = 0;
+  for (int i = 0; i < effort(20000); ++i) {
+    const auto point = [&] { return Vec3(random.integer(-4, 4), random.integer(-4, 4), 0); };
+    const Triangle a{{point(), point(), point()}};
+    const Triangle b{{point(), point(), point()}};
+    oracle::RationalPoints clipped{oracle::exact(a.v[0]), oracle::exact(a.v[1]), oracle::exact(a.v[2])};
+    const auto corners = oracle::exact(b);
+    const auto turn = oracle::cross(corners[1] - corners[0], corners[2] - corners[0])[2];
+    if (turn == 0) continue;
+    for (int k = 0; k < 3 && !clipped.empty(); ++k) {
+      const auto edge = corners[(k + 1) % 3] - corners[k];
+      const int sign = sgn(turn);
+      const oracle::RationalVec3 inward{mpq_class(-edge[1] * sign), mpq_class(edge[0] * sign), mpq_class(0)};
+      clipped = oracle::clipped(clipped, {inward, corners[k]});
+    }
+    const auto points = met(a, b);
+    ASSERT_EQ(points.empty(), clipped.empty()) << "pair " << i;
+    oracle::RationalPoints found;
+    for (const Vec3& p : points) found.push_back(oracle::exact(p));
+    ASSERT_NEAR(std::sqrt(twice_area_squared(found).get_d()), std::sqrt(twice_area_squared(clipped).get_d()), 0x1p-40)
+        << "pair " << i;
+    polygons += points.size() > 2 ? 1 : 0;
+  }
+  EXPECT_GT(polygons, effort(20000) / 10);
+}
+
+}  // namespace
+}  // namespace graze::sat

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Compiles every header of the library alone, and twice in a row, with the flags its layer is built with.
+
+The flags come from the build tree's compile_commands.json: those of a source in the same folder, or in the first folder that has one.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import os
+import pathlib
+import shlex
+import subprocess
+import sys
+
+
+def flags_by_folder(build, root):
+    """{folder: compiler and flags without input and output}"""
+    flags = {}
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        source = pathlib.Path(entry["file"])
+        if source.is_relative_to(root / "graze"):
+            flags.setdefault(source.parent, without_files(shlex.split(entry["command"]), entry["file"]))
+    return flags
+
+
+def without_files(command, source):
+    kept, skip = [], False
+    for word in command:
+        if skip or word in ("-c", source):
+            skip = False
+        elif word in ("-o", "-MF", "-MT", "-MQ"):
+            skip = True
+        elif word not in ("-MD", "-MMD"):
+            kept.append(word)
+    return kept[1:] if pathlib.Path(kept[0]).name == "ccache" else kept
+
+
+def compile_alone(header, root, command):
+    """What the compiler complains about, empty when nothing."""
+    name = header.relative_to(root).as_posix()
+    unit = f"#include <{name}>\n#include <{name}>\n"
+    run = subprocess.run(
+        [command[0], f"-I{root}", *command[1:], "-fsyntax-only", "-x", "c++", "-"], input=unit, text=True, capture_output=True, check=False
+    )
+    return f"{name}: does not compile alone, or not twice\n{run.stderr}" if run.returncode else ""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--build", type=pathlib.Path, required=True, help="a build tree with compile_commands.json")
+    parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent)
+    parser.add_argument("--headers", type=pathlib.Path, help="another tree whose graze/**/*.h to compile")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+
+    flags = flags_by_folder(options.build, options.root)
+    if not flags:
+        print(f"{options.build}: compile_commands.json names no source of the library")
+        return 1
+    tree = options.headers or options.root
+    headers = sorted((tree / "graze").rglob("*.h"))
+
+    def check(header):
+        folder = options.root / header.relative_to(tree).parent
+        return compile_alone(header, tree, flags.get(folder, next(iter(flags.values()))))
+
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        problems = [problem for problem in pool.map(check, headers) if problem]
+    print("\n".join(problems) or f"headers: {len(headers)} compile alone")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
