@@ -12,7 +12,7 @@ struct TrianglePairs {
   std::vector<Triangle> a, b;
 };
 
-/// random (corners in a cube; a quarter meet) and near (centres half a size apart: most meet or almost do).
+/// random: corners anywhere in one cube. scattered: the cubes of the two are up to 1.5 half edges apart along each axis.
 [[nodiscard]] const std::vector<TrianglePairs>& triangle_pairs();
 
 }  // namespace graze::bench

@@ -44,6 +44,17 @@ OrderedJson to_json(const ContactSet& set, bool is_planar) {
   return {{"type", type_of(set)}, {"points", std::move(points)}};
 }
 
+OrderedJson to_json(const OverlapReport& report, bool is_planar) {
+  OrderedJson json{{"intersect", report.intersect}};
+  if (!report.separating) return json;
+  const SeparatingAxis& axis = *report.separating;
+  json["separating"] = {{"axis", axis.kind}, {"i", axis.i}, {"j", axis.j}};
+  json["separating"]["direction"] = to_json(axis.direction, is_planar);
+  json["separating"]["gap"] = axis.gap;
+  json["separating"]["axes_tested"] = report.axes_tested.value_or(0);
+  return json;
+}
+
 OrderedJson to_json(const Intersection& found, bool is_planar) {
   OrderedJson json{{"intersect", found.intersect}};
   if (found.set) json["set"] = to_json(*found.set, is_planar);
@@ -72,6 +83,10 @@ OrderedJson to_json(const std::optional<Penetration>& penetration, bool is_plana
   json["depth"] = penetration->depth;
   json["normal"] = to_json(penetration->normal, is_planar);
   json["features"] = to_json(penetration->features);
+  json["manifold"] = OrderedJson::array();
+  for (const ManifoldPoint& m : penetration->manifold) {
+    json["manifold"].push_back({{"point", to_json(m.point, is_planar)}, {"depth", m.depth}});
+  }
   return json;
 }
 

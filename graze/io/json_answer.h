@@ -11,6 +11,7 @@ namespace graze {
 [[nodiscard]] OrderedJson to_json(const Feature& feature);
 /// {"type": "empty" | "point" | "segment" | "polygon", "points": […]}
 [[nodiscard]] OrderedJson to_json(const ContactSet& set, bool is_planar);
+[[nodiscard]] OrderedJson to_json(const OverlapReport& report, bool is_planar);
 [[nodiscard]] OrderedJson to_json(const Intersection& found, bool is_planar);
 [[nodiscard]] OrderedJson to_json(const std::optional<Impact>& impact, bool is_planar);
 [[nodiscard]] OrderedJson to_json(const std::optional<Penetration>& penetration, bool is_planar);

@@ -11,7 +11,7 @@ namespace {
 bool is_planar(const Question& q) { return q.a->geometry.is_planar() && q.b->geometry.is_planar(); }
 
 Result<OrderedJson> answer_overlap(const Question& q) {
-  return overlap(*q.a, *q.b).map([](bool meet) { return OrderedJson{{"intersect", meet}}; });
+  return explain_overlap(*q.a, *q.b).map([&](const OverlapReport& report) { return to_json(report, is_planar(q)); });
 }
 
 Result<OrderedJson> answer_intersection(const Question& q) {
@@ -21,7 +21,7 @@ Result<OrderedJson> answer_intersection(const Question& q) {
 }
 
 Result<OrderedJson> answer_sweep(const Question& q) {
-  return sweep(*q.a, *q.b, {.t_max = q.options.t_max, .want_last = true}).map([&](const std::optional<Impact>& impact) {
+  return sweep(*q.a, *q.b, {.t_max = q.options.t_max}).map([&](const std::optional<Impact>& impact) {
     return to_json(impact, is_planar(q));
   });
 }

@@ -68,7 +68,7 @@ struct GapVisitor {
     square += outside * outside;
   }
   const double radius = std::min(std::min(boxes.half_b[0], boxes.half_b[1]), boxes.half_b[2]);
-  return square <= radius * radius;
+  return square < radius * radius;  // false when both underflow
 }
 
 [[nodiscard]] GRAZE_FORCE_INLINE double room(const PairMargin& margin, const BoxPair<double>& boxes) {

@@ -27,9 +27,10 @@ struct WindowLanes {
     return false;
   }
 
-  /// Three roundings behind each time (sum, reciprocal, product), and underflow.
   GRAZE_FORCE_INLINE void round_outward() {
-    constexpr float room = 8 * 0x1p-24F, smallest = std::numeric_limits<float>::min();
+    // Half the distance from 1 to the next float; three roundings behind each time (sum, reciprocal, product) and one here.
+    constexpr float u = 0x1p-24F;
+    constexpr float room = 8 * u, smallest = std::numeric_limits<float>::min();
     enter = larger(Float8(0), enter * Float8(1 - room) - Float8(smallest));
     leave = leave * Float8(1 + room) + Float8(smallest);
   }

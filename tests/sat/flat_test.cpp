@@ -66,7 +66,7 @@ TEST(FlatIntersection, OfCoplanarTrianglesHasTheAreaOfExactClipping) {
       const auto edge = corners[(k + 1) % 3] - corners[k];
       const int sign = sgn(turn);
       const oracle::RationalVec3 inward{mpq_class(-edge[1] * sign), mpq_class(edge[0] * sign), mpq_class(0)};
-      clipped = oracle::clipped(clipped, {inward, corners[k]});
+      clipped = oracle::clipped(clipped, oracle::half_space(inward, corners[k]));
     }
     const auto points = met(a, b);
     ASSERT_EQ(points.empty(), clipped.empty()) << "pair " << i;

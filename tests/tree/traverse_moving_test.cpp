@@ -1,11 +1,12 @@
 /// The soonest-first traversal against all pairs: order, lower bounds, pruning.
 
-#include <graze/tree/traverse.h>
 #include <graze/tree/traverse_moving.h>
 
 #include <map>
 
 #include <gtest/gtest.h>
+
+#include <graze/tree/traverse.h>
 
 #include "tree/tree_meshes.h"
 
@@ -99,6 +100,54 @@ TEST(PairsByTime, AreNoneAfterTheEnd) {
     const EnterTimes all = all_pairs(s, infinity);
     const EnterTimes early = all_pairs(s, 1.0);
     for (const auto& [pair, enter] : all) ASSERT_EQ(early.contains(pair), enter <= 1.0) << "seed " << seed;
+  }
+}
+
+MeshTree scaled(const MeshTree& tree, double factor) {
+  TriangleMesh mesh = tree.mesh();
+  for (Vec3& v : mesh.vertices) v *= factor;
+  return std::move(*MeshTree::build(std::move(mesh)));
+}
+
+TEST(PairsByTime, DoNotDependOnTheUnitsOfLengthAndTime) {
+  constexpr double length = 0x1p90, time = 0x1p-200;
+  for (unsigned seed = 0; seed < 10; ++seed) {
+    const Scene s = random_scene(seed);
+    Scene t{scaled(s.a, length), scaled(s.b, length), s.pose_a, s.pose_b, s.velocity * (length / time)};
+    for (Pose* pose : {&t.pose_a, &t.pose_b}) pose->translation *= length;
+    const EnterTimes times = all_pairs(s, infinity), in_other_units = all_pairs(t, infinity);
+    ASSERT_EQ(times.size(), in_other_units.size()) << "seed " << seed;
+    for (const auto& [pair, enter] : times) ASSERT_EQ(enter * time, in_other_units.at(pair)) << "seed " << seed;
+  }
+}
+
+TEST(PairsByTime, AreNotMissedWhenTheBodyComesFromFarAway) {
+  for (unsigned seed = 0; seed < 10; ++seed) {
+    const Scene near = random_scene(seed);
+    Scene far = near;
+    far.pose_b.translation -= 0x1p30 * near.velocity;
+    const EnterTimes soon = all_pairs(near, infinity), late = all_pairs(far, infinity);
+    for (const auto& [pair, enter] : late) ASSERT_LT(enter, 0x1p30 + 10);
+    // Single precision sees the bodies only once they are close, so hardly more pairs qualify than from nearby.
+    EXPECT_GT(late.size(), soon.size() * 9 / 10) << "seed " << seed;
+    EXPECT_LT(late.size(), soon.size() * 11 / 10 + 10) << "seed " << seed;
+  }
+}
+
+TEST(PairsByTime, IncludeTheNearPairsAtSpeedsThatSinglePrecisionCannotHold) {
+  for (const double speed : {5e-324, 1e-310, 1e-200, 1e200, 1e307}) {
+    Scene s = random_scene(3);
+    s.pose_b.translation = s.pose_a.translation;
+    s.velocity = {speed, 0, -speed};
+    const EnterTimes times = all_pairs(s, infinity);
+    std::size_t near = 0;
+    tree::for_each_near_pair(s.a, s.pose_a, s.b, s.pose_b, 0, [&](std::uint32_t i, std::uint32_t j) {
+      ++near;
+      const auto found = times.find({i, j});
+      EXPECT_TRUE(found != times.end() && found->second == 0) << "speed " << speed << ": " << i << ' ' << j;
+      return true;
+    });
+    EXPECT_GT(near, 0U);
   }
 }
 
