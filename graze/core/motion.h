@@ -8,7 +8,7 @@
 namespace graze {
 
 /// A body point x0 at time 0 is at  c + t*velocity + exp(t*[angular_velocity]) * (x0 - c)  at time t.
-/// The centre c moves with `velocity`: [Eberly00 §5] prints an ODE whose solution this is not (D-26); this is the closed form.
+/// The centre c moves with `velocity`: [Eberly00 §5] prints an ODE whose solution this is not; this is the closed form.
 struct Motion {
   Vec3 velocity = Vec3::Zero();          ///< length per unit of time, world axes
   Vec3 angular_velocity = Vec3::Zero();  ///< radians per unit of time, world axes

@@ -19,7 +19,7 @@ struct Moments {
 [[nodiscard]] GRAZE_API Moments moments_of_points(std::span<const Vec3> points);
 
 /// Integrals over the surface of the named triangles of a mesh, divided by their area; nothing when they have none.
-/// [Eberly00 §6.1.3] prints both formulas with an extra factor 1/count and the covariance without its diagonal term (D-30, D-31);
+/// [Eberly00 §6.1.3] prints both formulas with an extra factor 1/count and the covariance without its diagonal term;
 /// these are the integrals.
 [[nodiscard]] GRAZE_API std::optional<Moments> moments_of_surface(const TriangleMesh& mesh,
                                                                   std::span<const std::uint32_t> triangles);

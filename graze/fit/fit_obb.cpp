@@ -14,7 +14,7 @@
 namespace graze {
 namespace {
 
-/// Where the principal axes of the surface begin to pay for themselves. Triangles. Measured, ALGORITHMS §7.2.
+/// Where the principal axes of the surface begin to pay for themselves. Triangles. Measured.
 constexpr std::size_t few_triangles = 8;
 
 Obb smaller_box(const Frame& one, const std::optional<Frame>& other, std::span<const Vec3> points) {

@@ -14,7 +14,7 @@ namespace graze {
 
 /// A box around the named triangles of a mesh, at least one. `points` are their corners, repeated or not.
 /// One triangle: the least rectangle, along its longest edge. Up to few_triangles: DiTO. More: the smaller of DiTO and the
-/// principal axes of the surface. [ALGORITHMS §7.5: the second fit pays only in large nodes] Coordinates must be within 2^-200 and
+/// principal axes of the surface. (The second fit pays only in large nodes.) Coordinates must be within 2^-200 and
 /// 2^200 (or zero): areas are squared.
 [[nodiscard]] GRAZE_API Obb fit_obb(const TriangleMesh& mesh, std::span<const std::uint32_t> triangles,
                                     std::span<const Vec3> points);

@@ -1,6 +1,6 @@
 #pragma once
 /// Where two convex polytopes touch: the contact set, its normal and the features that made it.
-/// For any normal n along which they just touch, the intersection is that of the two faces extreme along n (ALGORITHMS: M-23), so
+/// For any normal n along which they just touch, the intersection is that of the two faces extreme along n, so
 /// ties between axes do not matter and every decision is exact; only the finished points are rounded.
 
 #include <graze/core/contact.h>

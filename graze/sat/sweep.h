@@ -1,6 +1,7 @@
 #pragma once
 /// When do two convex polytopes in relative translation first and last meet? Boolean exact, times exact up to outward rounding.
-/// [Eberly01 §6]; the intervals of contact of all axes are intersected, with the completions of M-8, M-17 and M-18.
+/// [Eberly01 §6]; the intervals of contact of all axes are intersected, completed: times start at 0, and parallel and coplanar
+/// faces keep their normal among the axes.
 
 #include <optional>
 

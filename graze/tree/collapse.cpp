@@ -6,7 +6,7 @@
 namespace graze::tree {
 namespace {
 
-/// Cost of a triangle in a leaf that is reached, in tests of a box against eight. Measured, ALGORITHMS §7.5.
+/// Cost of a triangle in a leaf that is reached, in tests of a box against eight. Measured.
 constexpr float triangle_cost = 0.3F;
 
 }  // namespace

@@ -1,6 +1,5 @@
 #pragma once
 /// Pairs of boxes, soonest first. Siblings share one place in the heap: eight pushes and pops would cost more than their box test.
-/// [ALGORITHMS §6.2]
 
 #include <algorithm>
 #include <bit>

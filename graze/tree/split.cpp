@@ -7,7 +7,7 @@ namespace graze::tree {
 namespace {
 
 constexpr int bin_count = 16;
-/// Sets up to this size are cut at the best of all positions instead of at bins. Triangles. [ALGORITHMS §7.5]
+/// Sets up to this size are cut at the best of all positions instead of at bins. Triangles.
 constexpr std::size_t few_items = 8;
 
 struct Range {

@@ -11,7 +11,7 @@
 namespace graze::tree {
 namespace {
 
-/// Slots are merged up to this many triangles. Measured: 2 and 4 are equally fast, 1 is not. [ALGORITHMS §7.2]
+/// Slots are merged up to this many triangles. Measured: 2 and 4 are equally fast, 1 is not.
 constexpr std::uint32_t merged_triangles = 2;
 
 /// What the few operations in double behind a coordinate of size 1 may round by.
