@@ -25,7 +25,9 @@ endfunction()
 function(graze_kernel_flags)
   foreach(source IN LISTS ARGN)
     if(source MATCHES "_lanes_[a-z0-9]+\\.cpp$")
-      set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS -O3)
+      if(NOT GRAZE_SANITIZE)  # instrumented and unrolled, these files take minutes
+        set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS -O3)
+      endif()
       set_property(SOURCE ${source} PROPERTY SKIP_PRECOMPILE_HEADERS ON)  # precompiled for other flags
     endif()
     if(source MATCHES "_avx2\\.cpp$" AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
