@@ -25,13 +25,14 @@ def flags_by_folder(build, root):
 
 
 def without_files(command, source):
+    """The command without what it reads and writes, and without the precompiled header, which would hide a missing #include."""
     kept, skip = [], False
     for word in command:
         if skip or word in ("-c", source):
             skip = False
-        elif word in ("-o", "-MF", "-MT", "-MQ"):
+        elif word in ("-o", "-MF", "-MT", "-MQ", "-include"):
             skip = True
-        elif word not in ("-MD", "-MMD"):
+        elif word not in ("-MD", "-MMD", "-Winvalid-pch"):
             kept.append(word)
     return kept[1:] if pathlib.Path(kept[0]).name == "ccache" else kept
 
