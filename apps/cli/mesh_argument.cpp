@@ -104,7 +104,6 @@ Result<Pose> pose_of(const MeshArgument& argument, const std::string& prefix) {
 Result<Geometry> geometry_of(const std::string& file, const Vec3& scale) {
   Result<TriangleMesh> mesh = read_mesh(file);
   if (!mesh) return tl::make_unexpected(mesh.error());
-  if (mesh->triangles.empty()) return fail(ErrorCode::file, fmt::format("{}: no triangles", file));
   for (Vec3& v : mesh->vertices) v = v.cwiseProduct(scale);
   return Geometry::make(Shape{std::move(*mesh)}).map_error([&](const Error& error) {
     return Error{error.code, fmt::format("{}: {}", file, error.message)};
