@@ -217,10 +217,14 @@ class Check(Command):
         self.write("nan.off", "OFF\n3 1 0\n0 0 nan\n1 0 0\n0 1 0\n3 0 1 2\n")
         self.write("cut.stl", "solid x\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\n")
         self.write("garbage.ply", "\x00\x01\x02 nothing")
-        self.write("points.obj", "v 0 0 0\nv 1 0 0\n")
-        for name in ("empty.obj", "index.obj", "nan.off", "cut.stl", "garbage.ply", "absent.obj", "points.obj", "."):
+        for name in ("empty.obj", "index.obj", "nan.off", "cut.stl", "garbage.ply", "absent.obj", "."):
             self.assert_fails(self.graze("check", "a.obj", name), name)
             self.assert_fails(self.graze("check", name, "a.obj", "--json"), name)
+
+    def test_a_mesh_without_triangles_meets_nothing(self):
+        self.write("points.obj", "v 0 0 0\nv 1 0 0\n")
+        run = self.graze("check", "a.obj", "points.obj")
+        self.assertEqual((run.returncode, run.stdout, run.stderr), (0, "a.obj and points.obj do not overlap\n", ""))
 
     def test_bad_options_are_named(self):
         for option, value in (("--a-scale", "x"), ("--a-scale", "1,2"), ("--b-rotate", "90"), ("--b-rotate", "0,0,0,90"), ("--b-rotate", "w,90"),
