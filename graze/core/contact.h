@@ -64,6 +64,30 @@ struct BasicPenetration {
   std::vector<BasicManifoldPoint<Vec>> manifold;  ///< what a solver pushes at: at most 8 points between boxes
 };
 
+/// Nearest points of two bodies.
+template <class Vec>
+struct BasicClosest {
+  double distance = 0;                                  ///< >= 0, and 0 exactly when they meet
+  std::array<Vec, 2> points{Vec::Zero(), Vec::Zero()};  ///< one of each body; the same point twice when they meet
+  std::array<Feature, 2> features;
+};
+
+using Closest = BasicClosest<Vec3>;
+using Closest2 = BasicClosest<Vec2>;
+
+/// Where a line, ray or segment o + t*d passes through a body's boundary.
+template <class Vec>
+struct BasicCrossing {
+  double t = 0;  ///< in units of d as given; of a segment, of the way from its first to its second end
+  Vec point = Vec::Zero();
+  Vec normal = Vec::Zero();  ///< unit, outward from a solid; against the line from a body without interior
+  bool entering = true;      ///< false where the line leaves a solid
+  Feature feature;           ///< of the body
+};
+
+using Crossing = BasicCrossing<Vec3>;
+using Crossing2 = BasicCrossing<Vec2>;
+
 using ManifoldPoint = BasicManifoldPoint<Vec3>;
 using Penetration = BasicPenetration<Vec3>;
 using Penetration2 = BasicPenetration<Vec2>;
