@@ -70,8 +70,11 @@ struct Corners {
 template <class N>
 [[nodiscard]] Vector3<N> rotated(const Pose& pose, const Vector3<N>& v) {
   if (pose.rotation == Mat3::Identity()) return v;
-  const Mat3 columns = pose.rotation.transpose();
-  return {dot(lifted<N>(columns.col(0)), v), dot(lifted<N>(columns.col(1)), v), dot(lifted<N>(columns.col(2)), v)};
+  const auto along_row = [&](int i) {
+    const Mat3& r = pose.rotation;
+    return N(r(i, 0)) * v.x + N(r(i, 1)) * v.y + N(r(i, 2)) * v.z;
+  };
+  return {along_row(0), along_row(1), along_row(2)};
 }
 
 /// Corners, directions and normals in number type N. Directions are rotated differences, not differences of placed corners: the
