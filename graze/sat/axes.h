@@ -125,31 +125,30 @@ template <class N>
   return coordinate_axis<N>(id.i);
 }
 
-/// Calls visit(AxisId) for every axis of the list until it answers false; says whether it never did.
-template <class Visit>
-bool for_each_axis(std::size_t planes_a, std::size_t edges_a, std::size_t planes_b, std::size_t edges_b, int rank, Visit&& visit) {
+/// Calls visit(AxisId) for every axis of the list until it answers false; says whether it never did. Pairs of edges that
+/// can_be_facet(i, j) refuses are left out.
+template <class N, class Visit, class CanBeFacet>
+bool for_each_axis(const Pair<N>& pair, const Span& span, CanBeFacet&& can_be_facet, Visit&& visit) {
   const auto each = [&](AxisKind kind, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       if (!visit(AxisId{kind, static_cast<std::int32_t>(i), 0})) return false;
     }
     return true;
   };
-  if (rank == 0) return each(AxisKind::coordinate_axis, 3);
-  if (rank == 1) return each(AxisKind::along_line, 1) && each(AxisKind::across_line, 3);
-  if (rank == 2) return each(AxisKind::common_plane, 1) && each(AxisKind::side_of_a, edges_a) && each(AxisKind::side_of_b, edges_b);
-  if (!each(AxisKind::face_of_a, planes_a) || !each(AxisKind::face_of_b, planes_b)) return false;
-  for (std::size_t i = 0; i < edges_a; ++i) {
-    for (std::size_t j = 0; j < edges_b; ++j) {
-      if (!visit(AxisId{AxisKind::edge_edge, static_cast<std::int32_t>(i), static_cast<std::int32_t>(j)})) return false;
+  const auto edges_a = static_cast<std::int32_t>(pair.a.directions.size());
+  const auto edges_b = static_cast<std::int32_t>(pair.b.directions.size());
+  if (span.rank == 0) return each(AxisKind::coordinate_axis, 3);
+  if (span.rank == 1) return each(AxisKind::along_line, 1) && each(AxisKind::across_line, 3);
+  if (span.rank == 2) {
+    return each(AxisKind::common_plane, 1) && each(AxisKind::side_of_a, edges_a) && each(AxisKind::side_of_b, edges_b);
+  }
+  if (!each(AxisKind::face_of_a, pair.a.normals.size()) || !each(AxisKind::face_of_b, pair.b.normals.size())) return false;
+  for (std::int32_t i = 0; i < edges_a; ++i) {
+    for (std::int32_t j = 0; j < edges_b; ++j) {
+      if (can_be_facet(i, j) && !visit(AxisId{AxisKind::edge_edge, i, j})) return false;
     }
   }
   return true;
-}
-
-template <class N, class Visit>
-bool for_each_axis(const Pair<N>& pair, const Span& span, Visit&& visit) {
-  return for_each_axis(pair.a.normals.size(), pair.a.directions.size(), pair.b.normals.size(), pair.b.directions.size(), span.rank,
-                       visit);
 }
 
 /// A body's shadow on an axis.

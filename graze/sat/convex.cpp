@@ -56,8 +56,19 @@ bool is_exactly_convex(const std::vector<Vec3>& v, const Loop& loop, const Index
 }
 
 void add_edge(Convex& body, std::int32_t i, std::int32_t j) {
-  const IndexPair edge{std::min(i, j), std::max(i, j)};
-  if (edge[0] != edge[1] && std::find(body.edges.begin(), body.edges.end(), edge) == body.edges.end()) body.edges.push_back(edge);
+  if (i != j) body.edges.push_back({std::min(i, j), std::max(i, j)});
+}
+
+/// Neighbouring faces share their edges: keeps the first of each, in the order of their coming.
+void drop_repeated_edges(Convex& body) {
+  std::vector<std::pair<IndexPair, std::size_t>> order;
+  for (const IndexPair& edge : body.edges) order.emplace_back(edge, order.size());
+  std::sort(order.begin(), order.end());
+  const auto repeated = std::unique(order.begin(), order.end(), [](const auto& x, const auto& y) { return x.first == y.first; });
+  order.erase(repeated, order.end());
+  std::sort(order.begin(), order.end(), [](const auto& x, const auto& y) { return x.second < y.second; });
+  body.edges.clear();
+  for (const auto& [edge, position] : order) body.edges.push_back(edge);
 }
 
 /// Every chord and every triple of the corners: a complete list whatever their hull looks like.
@@ -109,17 +120,20 @@ struct ToConvex {
   std::optional<Convex> operator()(const Tetrahedron& s) const {
     Convex body = with_vertices(s.v, pose);
     for (const Loop& face : {Loop{1, 2, 3}, Loop{0, 2, 3}, Loop{0, 1, 3}, Loop{0, 1, 2}}) add_face(body, face);
+    drop_repeated_edges(body);
     return body;
   }
   std::optional<Convex> operator()(const ConvexPolygon& s) const {
     Convex body = with_vertices(s.vertices, pose);
     add_face(body, counting_to(s.vertices.size()));
+    drop_repeated_edges(body);
     return body;
   }
   std::optional<Convex> operator()(const ConvexPolyhedron& s) const {
     Convex body = with_vertices(s.vertices, pose);
     for (const auto& edge : s.edges) body.edges.push_back(edge);
     for (const auto& face : s.faces) add_face(body, face);
+    drop_repeated_edges(body);
     return body;
   }
   /// Corners of an AABB are stored numbers, so it is a box of eight corners rather than of a rounded centre.

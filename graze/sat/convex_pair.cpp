@@ -1,6 +1,13 @@
 #include <graze/sat/convex_pair.h>
 
 namespace graze::sat {
+namespace {
+
+/// With fewer pairs of edges than this, testing all of them costs less than preparing to refuse some. Measured; answers do not
+/// depend on it. FacetEdges.LeaveTheAnswersAsTheyAre
+constexpr std::size_t few_edge_pairs = 100;
+
+}  // namespace
 
 /// Coordinates relative to a corner of the first body keep the filter sharp far from the origin of the world.
 ConvexPair::ConvexPair(const Convex& a, const Convex& b)
@@ -18,6 +25,14 @@ const Span& ConvexPair::span() const {
   if (!span_) span_ = span_of(filtered_);
   if (!span_) span_ = span_of(exact());
   return *span_;
+}
+
+const FacetEdges& ConvexPair::facet_edges() const {
+  if (!facet_edges_) {
+    const bool few = filtered_.a.directions.size() * filtered_.b.directions.size() < few_edge_pairs;
+    facet_edges_ = few ? FacetEdges() : FacetEdges(*a_, filtered_.a, *b_, filtered_.b);
+  }
+  return *facet_edges_;
 }
 
 }  // namespace graze::sat

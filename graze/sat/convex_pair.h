@@ -4,6 +4,7 @@
 #include <optional>
 
 #include <graze/sat/axes.h>
+#include <graze/sat/facet_edges.h>
 
 namespace graze::sat {
 
@@ -19,6 +20,8 @@ class GRAZE_API ConvexPair {
   [[nodiscard]] const Pair<Dyadic>& exact() const;
   /// What the edge directions span, exactly.
   [[nodiscard]] const Span& span() const;
+  /// Which pairs of edges are worth testing.
+  [[nodiscard]] const FacetEdges& facet_edges() const;
 
   template <class N>
   [[nodiscard]] const Pair<N>& in() const {
@@ -36,6 +39,14 @@ class GRAZE_API ConvexPair {
   Pair<Bounded> filtered_;
   mutable std::optional<Pair<Dyadic>> exact_;
   mutable std::optional<Span> span_;
+  mutable std::optional<FacetEdges> facet_edges_;
 };
+
+/// The axes that bodies with these directions need, as far as the filter can tell.
+template <class Visit>
+bool for_each_axis(const ConvexPair& pair, const Span& span, Visit&& visit) {
+  const auto possible = [&](std::int32_t i, std::int32_t j) { return pair.facet_edges().possible(i, j); };
+  return for_each_axis(pair.filtered(), span, possible, visit);
+}
 
 }  // namespace graze::sat

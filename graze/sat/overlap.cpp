@@ -22,7 +22,7 @@ Overlap overlap(const ConvexPair& pair) {
   boost::container::small_vector<AxisId, 16> doubtful;
   const auto filter = [&](const Span& span) {
     doubtful.clear();
-    return for_each_axis(pair.filtered(), span, [&](const AxisId& id) {
+    return for_each_axis(pair, span, [&](const AxisId& id) {
       ++result.axes_tested;
       const Sign gap = gap_sign<Bounded>(pair, id, span);
       if (gap == Sign::positive) result.separating = id;

@@ -43,7 +43,7 @@ std::vector<Exit> shortlist(const ConvexPair& pair, World world) {
   std::vector<Exit> exits;
   double least = std::numeric_limits<double>::infinity();
   const Pair<Bounded>& p = pair.filtered();
-  for_each_axis(p, pair.span(), [&](const AxisId& id) {
+  for_each_axis(pair, pair.span(), [&](const AxisId& id) {
     const Vector3<Bounded> axis = axis_vector(id, p, pair.span());
     if (!lies_in_world(axis, world)) return true;
     const Exit exit{id, depth_range(meeting(p, axis), axis)};

@@ -49,7 +49,7 @@ std::optional<Shortlist> filtered_times(const ConvexPair& pair, const Velocities
   Shortlist list{0, t_max, {}};
   const Pair<Bounded>& p = pair.filtered();
   const Vector3<Bounded> velocity = relative_velocity<Bounded>(velocities);
-  const bool meets = for_each_axis(p, pair.span(), [&](const AxisId& id) {
+  const bool meets = for_each_axis(pair, pair.span(), [&](const AxisId& id) {
     const Vector3<Bounded> axis = axis_vector(id, p, pair.span());
     const Meeting<Bounded> m = meeting(p, axis);
     const Bounded speed = dot(velocity, axis);

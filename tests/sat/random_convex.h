@@ -6,6 +6,7 @@
 #include <Eigen/Geometry>
 
 #include <graze/sat/convex.h>
+#include <graze/shapes/hull.h>
 #include <oracle/linear_program.h>
 
 namespace graze::testing {
@@ -59,7 +60,9 @@ class RandomConvex {
       case 0: return made(Point{point()}, pose);
       case 1: return made(Segment{{point(), point()}}, pose);
       case 2: return made(Triangle{{point(), point(), point()}}, pose);
-      case 3: return made(Tetrahedron{{point(), point(), point(), point()}}, pose);
+      case 3:
+        if (chance(0.1)) return made(hull(on_grid), pose);  // rare, because the oracle's work grows fast with the corners
+        return made(Tetrahedron{{point(), point(), point(), point()}}, pose);
       case 4: {
         const Vec3 p = point();
         const Vec3 q = point();
@@ -81,6 +84,13 @@ class RandomConvex {
 
   /// Off the grid its corners are planar only up to rounding.
   ConvexPolygon parallelogram(const Vec3& o, const Vec3& u, const Vec3& v) { return {{o, o + u, o + u + v, o + v}}; }
+
+  /// Of enough points that pairs of edges are refused unseen; on the grid with faces of many corners.
+  ConvexPolyhedron hull(bool on_grid) {
+    std::vector<Vec3> points;
+    for (int i = integer(4, 14); i > 0; --i) points.push_back(on_grid ? grid_point(2) : real_point(2));
+    return *convex_hull(points);
+  }
 
   template <class S>
   RandomBody made(const S& shape, const Pose& pose) {
@@ -108,6 +118,7 @@ class RandomConvex {
   static oracle::RationalPoints corners(const Triangle& s) { return exact_points(s.v); }
   static oracle::RationalPoints corners(const Tetrahedron& s) { return exact_points(s.v); }
   static oracle::RationalPoints corners(const ConvexPolygon& s) { return exact_points(s.vertices); }
+  static oracle::RationalPoints corners(const ConvexPolyhedron& s) { return exact_points(s.vertices); }
   static oracle::RationalPoints corners(const Aabb& s) {
     oracle::RationalPoints out;
     for (const double x : {s.min.x(), s.max.x()}) {
