@@ -163,6 +163,26 @@ bool is_flat(const FlatPoints& points) {
                      [&](const FlatPoint& p) { return dot(normal, difference(p, points[0])).is_zero(); });
 }
 
+/// The largest triangle, because the plane of a thin one would tilt far from the rest.
+FlatPoints flattened(FlatPoints points) {
+  Vector normal;
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    for (std::size_t j = i + 1; j < points.size(); ++j) {
+      const Vector n = cross(difference(points[i], points[0]), difference(points[j], points[0]));
+      if (dot(n, n) > dot(normal, normal)) normal = n;
+    }
+  }
+  if (is_zero(normal)) return points;
+  const FlatPoint origin = points[0];
+  const Dyadic square = dot(normal, normal);
+  for (FlatPoint& p : points) {
+    const Dyadic height = dot(normal, difference(p, origin));  // times both denominators
+    if (height.is_zero()) continue;
+    p = {origin.w * square * p.x - height * normal, origin.w * square * p.w};
+  }
+  return points;
+}
+
 FlatPoints hull_in_plane(const Vector3<Dyadic>& normal, FlatPoints points) { return hull(View(normal), std::move(points)); }
 
 /// A corner of the intersection is a corner of one set inside the other, or a crossing of two sides.

@@ -33,4 +33,8 @@ using FlatPoints = std::vector<FlatPoint>;
 /// Whether the points lie in one plane.
 [[nodiscard]] GRAZE_API bool is_flat(const FlatPoints& points);
 
+/// The points at right angles onto the plane of the largest triangle that the first of them makes with two others; collinear points
+/// stay where they are.
+[[nodiscard]] GRAZE_API FlatPoints flattened(FlatPoints points);
+
 }  // namespace graze::sat
