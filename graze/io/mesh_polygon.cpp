@@ -23,14 +23,19 @@ void append_fan(Corners corners, Triangles& triangles) {
   for (std::size_t i = 2; i < corners.size(); ++i) triangles.push_back({corners[0], corners[i - 1], corners[i]});
 }
 
-/// Most quadrilaterals have triangles of the same sense on both sides of a diagonal; says false where this decides nothing.
+/// How far the two triangles on either side of the diagonal from corner `from` have the same sense: > 0 when they do.
+double agreement(std::span<const Vec3> vertices, Corners c, std::size_t from) {
+  const auto way = [&](std::size_t k) -> Vec3 { return vertices[c[(from + k) % 4]] - vertices[c[from]]; };
+  return way(1).cross(way(2)).dot(way(2).cross(way(3)));
+}
+
+/// The fan, which is what every other reader makes of a quadrilateral, unless only the other diagonal keeps both triangles in one
+/// sense. Twisted ones have no right diagonal. Says false where overflow hides the senses.
 bool append_quadrilateral(std::span<const Vec3> vertices, Corners c, Triangles& triangles) {
-  const Vec3 side = vertices[c[1]] - vertices[c[0]];
-  const Vec3 diagonal = vertices[c[2]] - vertices[c[0]];
-  const Vec3 last = vertices[c[3]] - vertices[c[0]];
-  const double agreement = side.cross(diagonal).dot(diagonal.cross(last));
-  if (!std::isfinite(agreement) || agreement == 0) return false;
-  if (agreement > 0) {
+  const double fan = agreement(vertices, c, 0);
+  const double other = agreement(vertices, c, 1);
+  if (!std::isfinite(fan) || !std::isfinite(other)) return false;
+  if (fan > 0 || other <= 0) {
     append_fan(c, triangles);
   } else {
     triangles.push_back({c[0], c[1], c[3]});
