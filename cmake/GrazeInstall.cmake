@@ -4,7 +4,16 @@ include(CMakePackageConfigHelpers)
 
 set(GRAZE_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/graze)
 
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+# Of io only what exports something: the rest speaks of JSON, XML and zip libraries that users of graze need not have.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h"
+        PATTERN "graze/io" EXCLUDE PATTERN "hull_qhull.h" EXCLUDE)
+file(GLOB io_headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/graze/io/*.h)
+foreach(header IN LISTS io_headers)
+  file(STRINGS ${header} exports REGEX "GRAZE_API")
+  if(exports)
+    install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/graze/io)
+  endif()
+endforeach()
 install(TARGETS graze_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
