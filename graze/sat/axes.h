@@ -151,6 +151,12 @@ bool for_each_axis(const Pair<N>& pair, const Span& span, CanBeFacet&& can_be_fa
   return true;
 }
 
+/// All of them.
+template <class N, class Visit>
+bool for_each_axis(const Pair<N>& pair, const Span& span, Visit&& visit) {
+  return for_each_axis(pair, span, [](std::int32_t, std::int32_t) { return true; }, visit);
+}
+
 /// A body's shadow on an axis.
 template <class N>
 struct Shadow {

@@ -1,0 +1,62 @@
+#pragma once
+/// All differences a - b of two bodies: a convex set that holds the origin just when they meet, and whose point nearest to the
+/// origin is as far from it as they are from each other. Rounded with one error bound for the filter, exact on demand.
+
+#include <vector>
+
+#include <graze/distance/core.h>
+#include <graze/distance/corral.h>
+
+namespace graze::distance {
+
+/// A direction in which the difference never ends.
+struct Endless {
+  Vector3<double> rounded;  ///< world axes, largest component 1, each within ray_error of the true one
+  Vector3<Dyadic> exact;    ///< world axes, any length
+  bool of_b = false;        ///< the negative of a ray of b
+  bool swept = false;       ///< of neither body: the way that a moves against b
+};
+
+class Difference {
+ public:
+  Difference(const Core& a, const Core& b);
+
+  /// The same after b has moved on by time * velocity.
+  [[nodiscard]] Difference moved(double time, const Vector3<Dyadic>& velocity) const;
+  /// Adds all places that b moves away from: the differences at all times from 0 on. The velocity of b against a is not zero.
+  void sweep(const Vector3<Dyadic>& velocity);
+
+  [[nodiscard]] Vector3<double> rounded(const Generator& g) const { return g.is_ray() ? rays[g.a].rounded : a[g.a] - b[g.b]; }
+  [[nodiscard]] Vector3<Dyadic> exact(const Generator& g) const;
+  [[nodiscard]] Vector3<Dyadic> exact_a(std::int32_t i) const { return corner<Dyadic>(*core_a, i, origin); }
+  [[nodiscard]] Vector3<Dyadic> exact_b(std::int32_t j) const;
+
+  const Core* core_a;
+  const Core* core_b;
+  Vec3 origin;             ///< world point that corners are relative to
+  sat::Vectors<double> a;  ///< corners, rounded, in units
+  sat::Vectors<double> b;
+  std::vector<Endless> rays;
+  double unit = 1;   ///< power of two: rounded numbers times this are lengths of the input
+  double error = 0;  ///< of every coordinate of a and b at most, in units; infinite where doubles say nothing
+  double reach = 0;  ///< no coordinate of a and b is larger, in units
+
+ private:
+  void choose_unit();
+
+  std::optional<Vector3<Dyadic>> shift_of_b_;
+};
+
+/// The corner that is least along a direction, or most along its negative.
+struct Extreme {
+  std::int32_t index = 0;
+  double value = 0;
+};
+
+[[nodiscard]] Extreme least_along(const sat::Vectors<double>& corners, const Vector3<double>& direction);
+
+/// Of a normalised ray's component: two long numbers cut to doubles, one quotient. No unit.
+/// RoundedDistance.LinesAndRaysAgreeWithRationals
+inline constexpr double ray_error = 8 * tolerance::rounding;
+
+}  // namespace graze::distance

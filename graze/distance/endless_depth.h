@@ -1,0 +1,15 @@
+#pragma once
+/// Depth of an overlap in which a line or a ray takes part: the nearest facet of a difference that has no end in some directions.
+
+#include <optional>
+
+#include <graze/core/contact.h>
+#include <graze/distance/rounded.h>
+#include <graze/sat/penetration.h>
+
+namespace graze::distance {
+
+/// For cores that meet. Facets of the difference are spanned by two of the edges and rays of both bodies.
+[[nodiscard]] Penetration endless_depth(const Rounded& a, const Rounded& b, sat::World world);
+
+}  // namespace graze::distance

@@ -1,0 +1,88 @@
+#include <graze/distance/rounded_closest.h>
+
+#include <utility>
+
+#include <graze/distance/feature_names.h>
+#include <graze/distance/separation.h>
+#include <graze/distance/wall.h>
+
+namespace graze::distance {
+namespace {
+
+/// From the cores' nearest points to those of the bodies; bodies that meet share the point that parts the way in the ratio of
+/// radii.
+Closest closest_from(const Separation& s, double radius_a, double radius_b) {
+  Closest out;
+  if (s.relation == Relation::apart) {
+    out.distance = s.gap;
+    out.points = {s.on_a + radius_a * s.normal, s.on_b - radius_b * s.normal};
+    return out;
+  }
+  const double radii = radius_a + radius_b;
+  const Vec3 common = radii > 0 ? Vec3(s.on_a + radius_a / radii * (s.on_b - s.on_a)) : s.on_a;
+  out.points = {common, common};
+  return out;
+}
+
+Closest swapped(Closest c) {
+  std::swap(c.points[0], c.points[1]);
+  std::swap(c.features[0], c.features[1]);
+  return c;
+}
+
+Closest closest_to_wall(const Rounded& wall, const Rounded& other) {
+  const WallSeparation found = separation_from_wall(wall, other, Wanted::everything);
+  Closest out = closest_from(found.separation, wall.radius, other.radius);
+  out.features = {Feature{FeatureKind::face, 0}, found.of_other};
+  return out;
+}
+
+}  // namespace
+
+Closest closest_points(const Rounded& a, const Rounded& b) {
+  if (a.wall) return closest_to_wall(a, b);
+  if (b.wall) return swapped(closest_to_wall(b, a));
+  const Separation s = separation(core_of(a), core_of(b));
+  Closest out = closest_from(s, a.radius, b.radius);
+  out.features = features_of(s, {&a.core, a.rays.size()}, {&b.core, b.rays.size()});
+  return out;
+}
+
+bool overlap(const Rounded& a, const Rounded& b) {
+  if (a.wall) return separation_from_wall(a, b, Wanted::relation).separation.relation != Relation::apart;
+  if (b.wall) return overlap(b, a);
+  return separation(core_of(a), core_of(b), Wanted::relation).relation != Relation::apart;
+}
+
+std::optional<Closest> closest_points(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  CoreStorage storage_a;
+  CoreStorage storage_b;
+  const auto core_a = core_of(a, pose_a, storage_a);
+  const auto core_b = core_of(b, pose_b, storage_b);
+  if (core_a && core_b) {
+    const Separation s = separation(*core_a, *core_b);
+    Closest out = closest_from(s, core_a->radius, core_b->radius);
+    sat::Convex names_a;
+    sat::Convex names_b;
+    out.features = features_of(s, naming_of(a, names_a), naming_of(b, names_b));
+    return out;
+  }
+  const auto rounded_a = as_rounded(a, pose_a);
+  const auto rounded_b = as_rounded(b, pose_b);
+  if (!rounded_a || !rounded_b) return std::nullopt;
+  return closest_points(*rounded_a, *rounded_b);
+}
+
+std::optional<bool> overlap(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  CoreStorage storage_a;
+  CoreStorage storage_b;
+  const auto core_a = core_of(a, pose_a, storage_a);
+  const auto core_b = core_of(b, pose_b, storage_b);
+  if (core_a && core_b) return separation(*core_a, *core_b, Wanted::relation).relation != Relation::apart;
+  const auto rounded_a = as_rounded(a, pose_a);
+  const auto rounded_b = as_rounded(b, pose_b);
+  if (!rounded_a || !rounded_b) return std::nullopt;
+  return overlap(*rounded_a, *rounded_b);
+}
+
+}  // namespace graze::distance

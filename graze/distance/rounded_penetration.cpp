@@ -1,0 +1,71 @@
+#include <graze/distance/rounded_penetration.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include <graze/distance/endless_depth.h>
+#include <graze/distance/feature_names.h>
+#include <graze/distance/separation.h>
+#include <graze/distance/wall.h>
+
+namespace graze::distance {
+namespace {
+
+/// The way up from a half-space, or the shorter of both ways off a plane.
+std::optional<Penetration> depth_in_wall(const Rounded& wall, const Rounded& other) {
+  const AcrossWall pair = across(wall, other);
+  const WallSeparation found = separation_from_wall(pair, other);
+  if (found.separation.relation == Relation::apart) return std::nullopt;
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const double up = pair.ends_above() ? -pair.beyond_radius(pair.low.height) : infinity;
+  const double down = pair.ends_below() ? -pair.beyond_radius(pair.high.height) : infinity;
+  const bool leaves_upward = up <= down;
+  Penetration out;
+  out.depth = std::max(0.0, leaves_upward ? up : down);
+  out.normal = leaves_upward ? unit_normal(pair) : Vec3(-unit_normal(pair));
+  out.features = {Feature{FeatureKind::face, 0}, feature_across(other, leaves_upward ? pair.low : pair.high)};
+  for (const Vec3& corner : corners_at(other, leaves_upward ? pair.low : pair.high)) {
+    out.manifold.push_back({corner - other.radius * out.normal, out.depth});
+  }
+  return out;
+}
+
+Penetration swapped(Penetration p) {
+  p.normal = -p.normal;
+  std::swap(p.features[0], p.features[1]);
+  return p;
+}
+
+std::optional<Penetration> depth_of_cores(const Rounded& a, const Rounded& b, sat::World world) {
+  if (!a.rays.empty() || !b.rays.empty()) return endless_depth(a, b, world);
+  return sat::penetration(a.core, b.core, world);
+}
+
+}  // namespace
+
+std::optional<Penetration> penetration(const Rounded& a, const Rounded& b, sat::World world) {
+  if (a.wall) return depth_in_wall(a, b);
+  if (b.wall) {
+    const auto found = depth_in_wall(b, a);
+    return found ? std::optional(swapped(*found)) : std::nullopt;
+  }
+  const Separation s = separation(core_of(a), core_of(b));
+  if (s.relation == Relation::apart) return std::nullopt;
+  const double radii = a.radius + b.radius;
+  Penetration out;
+  if (!s.cores_meet) {
+    out.depth = s.relation == Relation::touching ? 0 : -s.gap;
+    out.normal = s.normal;
+    out.features = features_of(s, {&a.core, a.rays.size()}, {&b.core, b.rays.size()});
+  } else {
+    out = depth_of_cores(a, b, world).value_or(Penetration{});
+    out.depth += radii;
+    if (out.normal == Vec3::Zero()) out.normal = Vec3::UnitX();  // points in the same place have no direction of their own
+    for (ManifoldPoint& p : out.manifold) p.depth += radii;
+  }
+  if (out.manifold.empty()) out.manifold = {{s.on_b - b.radius * out.normal, out.depth}};
+  return out;
+}
+
+}  // namespace graze::distance
