@@ -1,0 +1,133 @@
+#include <graze/distance/curved_gap.h>
+
+#include <cassert>
+
+#include <graze/distance/gjk.h>
+
+namespace graze::distance::gjk {
+namespace {
+
+/// What the roundings of one evaluation of both bounds may amount to, in the unit of the pair: 16 roundings of numbers up to 2.
+/// CurvedDistance.IsRightForTinyGaps
+template <class N>
+constexpr double evaluation_error = std::is_same_v<N, double> ? 0x1p-48 : 0x1p-96;
+
+/// How much closer than asked for the iteration brings its bounds: the rest is for rounding.
+constexpr double reserve = 0x1p-3;
+
+/// Judges bounds of the cores' distance by the bodies that are `radii` larger. Lengths in the unit of the pair.
+template <class N>
+struct Judge {
+  N radii;
+  N touching;
+  N relative;
+
+  explicit Judge(const Pair<N>& pair, double asked)
+      : radii(pair.a.radius + pair.b.radius), touching(touching_gap * pair.reach), relative(asked) {}
+
+  [[nodiscard]] bool meets(const N& upper) const { return upper <= radii + touching; }
+  [[nodiscard]] bool apart(const N& lower) const { return radii + touching < lower; }
+  [[nodiscard]] bool certain(const N& lower, const N& upper, const N& error) const {
+    if (meets(upper + error)) return true;
+    return apart(lower - error) && upper - lower + error <= relative * (lower - radii);
+  }
+};
+
+/// A point within both bodies, given points of the cores that are nearer than the radii.
+template <class N>
+Vector3<N> common_point(const Pair<N>& pair, const CoreGap<N>& gap) {
+  const N radii = pair.a.radius + pair.b.radius;
+  const N part = N(0) < radii ? pair.a.radius / radii : N(0.5);
+  return gap.points[0] + part * (gap.points[1] - gap.points[0]);
+}
+
+template <class N>
+Vec3 in_world(const Pair<N>& pair, const Vector3<N>& point) {
+  const Vector3<Wide> wide{Wide(point.x), Wide(point.y), Wide(point.z)};
+  return rounded(pair.origin + Wide(pair.unit) * wide);
+}
+
+template <class N>
+Gap finished(const Pair<N>& pair, const Judge<N>& judge, const CoreGap<N>& core) {
+  Gap gap;
+  gap.meets = !judge.apart(core.lower);
+  if (gap.meets) {
+    gap.points[0] = gap.points[1] = in_world(pair, common_point(pair, core));
+    return gap;
+  }
+  const Vector3<N> toward = (N(1) / core.upper) * (core.points[1] - core.points[0]);
+  gap.points = {in_world(pair, core.points[0] + pair.a.radius * toward), in_world(pair, core.points[1] - pair.b.radius * toward)};
+  gap.lower = double(core.lower - judge.radii) * pair.unit;
+  gap.upper = double(core.upper - judge.radii) * pair.unit;
+  gap.normal = rounded(core.normal);
+  return gap;
+}
+
+/// Nothing when the number type cannot tell as well as asked for.
+template <class N>
+std::optional<Gap> gap_in(const Curved& a, const Curved& b, const Vector3<Wide>& shift, double relative, bool take_anything) {
+  const Pair<N> pair = placed<N>(a, b, shift);
+  const Judge<N> judge(pair, relative);
+  const Judge<N> strict(pair, reserve * relative);
+  const CoreGap<N> core = core_gap(pair, [&](const N& lower, const N& upper) { return strict.certain(lower, upper, N(0)); });
+  if (!take_anything && !judge.certain(core.lower, core.upper, N(evaluation_error<N>))) return std::nullopt;
+  return finished(pair, judge, core);
+}
+
+/// The answer for (b, a), a moved by -shift, as one for (a, b), b moved by shift.
+Gap mirrored(const Gap& gap, const Vector3<Wide>& shift) {
+  Gap out = gap;
+  out.normal = -gap.normal;
+  out.points = {gap.points[1] + rounded(shift), gap.points[0] + rounded(shift)};
+  return out;
+}
+
+/// Between a plane or half-space and a bounded body.
+Gap gap_to_flat(const Curved& flat, const Curved& body, const Vector3<Wide>& shift_of_body) {
+  const Shadow shadow = shadow_on(flat, body, shift_of_body);
+  const bool above = Wide(0) <= shadow.low || flat.core == CurvedCore::half_space || Wide(0) <= shadow.high + shadow.low;
+  const Wide distance = above ? shadow.low : -shadow.high;
+  const Vector3<Wide>& near = shadow.points[above ? 0 : 1];
+  const Vector3<Wide> normal = above ? shadow.normal : -shadow.normal;
+  Gap gap;
+  gap.meets = distance <= Wide(touching_gap * body.reach);
+  gap.lower = gap.upper = double(distance);
+  gap.normal = rounded(normal);
+  gap.points = {rounded(near - distance * normal), rounded(near)};
+  if (!gap.meets) return gap;
+  const bool crosses = flat.core == CurvedCore::plane && distance < Wide(0);  // then low < 0 < high
+  const Wide part = crosses ? -shadow.low / (shadow.high - shadow.low) : Wide(0);
+  const Vector3<Wide> common = crosses ? shadow.points[0] + part * (shadow.points[1] - shadow.points[0]) : near;
+  gap.points[0] = gap.points[1] = rounded(common);
+  return gap;
+}
+
+}  // namespace
+
+Shadow shadow_on(const Curved& plane, const Curved& body, const Vector3<Wide>& shift_of_body) {
+  assert(plane.is_flat_unbounded() && body.is_bounded());
+  const Pair<Wide> pair = placed<Wide>(body, body, {});
+  const Vec3 along = plane.direction;
+  Vector3<Wide> n;
+  for (int i = 0; i < 3; ++i) n = n + Wide(along[i]) * lifted<Wide>(plane.rotation.col(i));
+  const Wide size = length(n);
+  const Vector3<Wide> position = body.position + shift_of_body;
+  Shadow shadow;
+  shadow.normal = (Wide(1) / size) * n;
+  const Wide middle = (dot(n, position) - plane.level) / size;
+  const Vector3<Wide> up = Wide(pair.unit) * (support(pair.a, shadow.normal) + pair.a.radius * shadow.normal);
+  const Vector3<Wide> down = Wide(pair.unit) * (support(pair.a, -shadow.normal) - pair.a.radius * shadow.normal);
+  shadow.low = middle + dot(shadow.normal, down);
+  shadow.high = middle + dot(shadow.normal, up);
+  shadow.points = {position + down, position + up};
+  return shadow;
+}
+
+Gap gap_between(const Curved& a, const Curved& b, const Vector3<Wide>& shift, double relative) {
+  if (a.is_flat_unbounded()) return gap_to_flat(a, b, shift);
+  if (b.is_flat_unbounded()) return mirrored(gap_to_flat(b, a, -shift), shift);
+  if (const auto gap = gap_in<double>(a, b, shift, relative, false)) return *gap;
+  return *gap_in<Wide>(a, b, shift, relative, true);
+}
+
+}  // namespace graze::distance::gjk

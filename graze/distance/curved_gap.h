@@ -1,0 +1,36 @@
+#pragma once
+/// How far two bodies are apart, with both bounds: what all questions about curved bodies are made of.
+
+#include <graze/distance/support.h>
+
+namespace graze::distance::gjk {
+
+/// Bodies whose gap is at most this part of the sum of their reaches meet. No unit. A support point of a body is off by up to a
+/// dozen roundings of its reach (2^-49), and so is the body's own description when its numbers were rounded by whoever made it.
+/// CurvedDistance.TouchingBodiesMeetInAnyPose
+inline constexpr double touching_gap = 0x1p-45;
+
+/// In world coordinates and world units.
+struct Gap {
+  bool meets = false;                                      ///< then the points are one point twice, and the rest means nothing
+  double lower = 0;                                        ///< proven along `normal`
+  double upper = 0;                                        ///< distance of the points
+  Vec3 normal = Vec3::Zero();                              ///< unit, from a to b
+  std::array<Vec3, 2> points{Vec3::Zero(), Vec3::Zero()};  ///< one of each body
+};
+
+/// b moved by `shift`. The bounds differ by at most `relative` of the gap; at most one of the two bodies may be unbounded.
+/// Bodies are apart only where a direction proves a gap beyond touching_gap.
+[[nodiscard]] Gap gap_between(const Curved& a, const Curved& b, const Vector3<Wide>& shift, double relative);
+
+/// The shadow of a bounded body on the normal of a plane or half-space.
+struct Shadow {
+  Vector3<Wide> normal;  ///< unit, in world axes
+  Wide low;              ///< signed distances from the plane, in the world's unit
+  Wide high;
+  std::array<Vector3<Wide>, 2> points;  ///< of the body at low and high, in the world
+};
+
+[[nodiscard]] Shadow shadow_on(const Curved& plane, const Curved& body, const Vector3<Wide>& shift_of_body);
+
+}  // namespace graze::distance::gjk
