@@ -1,0 +1,172 @@
+#include <graze/distance/raycast_crossing.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numeric>
+#include <variant>
+
+#include <graze/distance/raycast_roots.h>
+#include <graze/sat/axes.h>
+#include <graze/sat/contact_set.h>
+
+namespace graze::distance {
+namespace {
+
+/// The direction as a unit vector, zero for the zero vector.
+std::optional<Vec3> unit(const Vector3<Bounded>& v) {
+  const Vec3 value(v.x.value, v.y.value, v.z.value);
+  const double largest = value.cwiseAbs().maxCoeff();
+  const double error = std::max({v.x.error, v.y.error, v.z.error});
+  if (largest == 0 && error == 0) return Vec3::Zero();
+  if (!std::isnormal(largest) || !(error <= trusted_relative_error * largest)) return std::nullopt;
+  return (value / largest).normalized();
+}
+
+std::optional<Vec3> unit(const Vector3<Dyadic>& v) {
+  if (sat::zeroness(v) == Sign::zero) return Vec3::Zero();
+  return sat::length_along(v, 0).direction;
+}
+
+/// The part of the line's direction that crosses a body along `direction`; zero when the two are parallel.
+template <class N>
+Vector3<N> across(const Vector3<N>& line, const Vector3<N>& direction) {
+  return dot(direction, direction) * line - dot(line, direction) * direction;
+}
+
+template <class N>
+Vector3<N> outward(const ProbeLine<N>& line, const Conditions<N>& body, const LineEnd& end) {
+  if (body.dimension == 0) return {};
+  if (body.dimension == 1) return -across(line.direction, body.direction);
+  const Piece<N>& piece = body.pieces[end.piece];
+  const bool is_flat_end = end.kind == EndKind::slab && body.pieces.size() == 1;  // the planes within a capsule bound nothing
+  if (is_flat_end) return end.upper ? piece.slabs[end.slab].axis : -piece.slabs[end.slab].axis;
+  return piece.quadric->outward(line.origin + N(end.t) * line.direction - piece.quadric->center);
+}
+
+/// All corners one by one. (Copying the small vector of sat::all_corners trips g++'s overread warning for trivial numbers.)
+template <class N>
+std::vector<Vector3<N>> corners_of(const sat::Corners<N>& body) {
+  if (!body.is_box()) return {body.vertices.begin(), body.vertices.end()};
+  std::vector<Vector3<N>> corners;
+  for (int k = 0; k < 8; ++k) {
+    Vector3<N> corner = body.vertices[0];
+    for (int i = 0; i < 3; ++i) corner = (k >> i & 1) != 0 ? corner + body.halves[i] : corner - body.halves[i];
+    corners.push_back(corner);
+  }
+  return corners;
+}
+
+template <class N>
+bool may_be_zero(const N& x) {
+  const Sign sign = sign_of(x);
+  return sign == Sign::zero || sign == Sign::unknown;
+}
+
+/// A plane of the body, axis.x = height.
+template <class N>
+struct Contact {
+  const Vector3<N>* axis;
+  const N* height;
+};
+
+/// The planes that the line passes at this end of its interval, at way / speed.
+template <class N>
+std::vector<Contact<N>> passed_planes(const ProbeLine<N>& line, const Piece<N>& piece, const LineEnd& end) {
+  const Slab<N>& first = piece.slabs[end.slab];
+  const N speed = dot(first.axis, line.direction);
+  const N way = (end.upper ? *first.upper : *first.lower) - dot(first.axis, line.origin);
+  std::vector<Contact<N>> passed;
+  for (const Slab<N>& slab : piece.slabs) {
+    const N height = speed * dot(slab.axis, line.origin) + way * dot(slab.axis, line.direction);
+    if (slab.lower && may_be_zero(height - speed * *slab.lower)) passed.push_back({&slab.axis, &*slab.lower});
+    if (slab.upper && may_be_zero(height - speed * *slab.upper)) passed.push_back({&slab.axis, &*slab.upper});
+  }
+  return passed;
+}
+
+/// The corners that lie in all of the planes.
+template <class N>
+std::vector<std::int32_t> common_corners(const std::vector<Contact<N>>& planes, const std::vector<Vector3<N>>& corners) {
+  std::vector<std::int32_t> kept(corners.size());
+  std::iota(kept.begin(), kept.end(), 0);
+  for (const Contact<N>& plane : planes) {
+    std::vector<std::int32_t> fewer;
+    std::copy_if(kept.begin(), kept.end(), std::back_inserter(fewer),
+                 [&](std::int32_t i) { return may_be_zero(dot(*plane.axis, corners[i]) - *plane.height); });
+    if (!fewer.empty()) kept = std::move(fewer);
+  }
+  return kept;
+}
+
+/// The face of a solid box or polyhedron whose plane ends the interval, where planes are faces one by one.
+template <class N>
+std::optional<Feature> passed_face(const Shape& shape, const Conditions<N>& body, const LineEnd& end) {
+  if (body.dimension < 3) return std::nullopt;
+  if (std::holds_alternative<Aabb>(shape.value) || std::holds_alternative<Obb>(shape.value)) {
+    return Feature{FeatureKind::face, 2 * end.slab + (end.upper ? 1 : 0)};
+  }
+  const auto* polyhedron = std::get_if<ConvexPolyhedron>(&shape.value);
+  if (polyhedron == nullptr || polyhedron->faces.size() != body.pieces[0].slabs.size() || !end.upper) return std::nullopt;
+  return Feature{FeatureKind::face, end.slab};
+}
+
+/// What feature_of() asks of a polyhedron, without the chords that separating axes would need.
+sat::Convex named_parts(const ConvexPolyhedron& s, const Pose& pose) {
+  sat::Convex body;
+  body.vertices = s.vertices;
+  body.edges = s.edges;
+  body.faces = s.faces;
+  body.pose = pose;
+  return body;
+}
+
+/// The number of a curved shape's face, as raycast.h lists them.
+struct CurvedFeature {
+  const LineEnd& end;
+
+  Feature operator()(const Capsule&) const { return {FeatureKind::face, end.piece}; }
+  Feature operator()(const Cylinder&) const {
+    return {FeatureKind::face, end.kind == EndKind::quadric ? 2 : static_cast<std::int32_t>(end.upper)};
+  }
+  Feature operator()(const Cone&) const {
+    if (end.kind == EndKind::quadric) return {FeatureKind::face, 1};
+    return end.upper ? Feature{FeatureKind::vertex, 0} : Feature{FeatureKind::face, 0};
+  }
+  Feature operator()(const Line&) const { return {FeatureKind::edge, 0}; }
+  Feature operator()(const Ray&) const { return {FeatureKind::edge, 0}; }
+  template <class Other>
+  Feature operator()(const Other&) const {
+    return {FeatureKind::face, 0};
+  }
+};
+
+}  // namespace
+
+template <class N>
+std::optional<Vec3> outward_normal(const ProbeLine<N>& line, const Conditions<N>& body, const LineEnd& end, bool entering) {
+  const auto normal = unit(outward(line, body, end));
+  if (!normal || *normal != Vec3::Zero()) return normal;
+  return unit(entering ? -line.direction : line.direction);
+}
+
+template <class N>
+Feature crossed_feature(const ProbeLine<N>& line, const Conditions<N>& body, const LineEnd& end, const PlacedShape& shape,
+                        const Vec3& from) {
+  if (!shape.is_polytope()) return std::visit(CurvedFeature{end}, shape.shape().value);
+  const std::vector<Contact<N>> passed = passed_planes(line, body.pieces[0], end);
+  if (const auto face = passed_face(shape.shape(), body, end); face && passed.size() == 1) return *face;
+  const auto* polyhedron = std::get_if<ConvexPolyhedron>(&shape.shape().value);
+  const sat::Convex convex = polyhedron != nullptr ? named_parts(*polyhedron, shape.pose()) : shape.polytope();
+  const auto corners = corners_of(sat::corners_in<N>(convex, from));
+  return sat::feature_of(convex, common_corners(passed, corners));
+}
+
+template std::optional<Vec3> outward_normal<Bounded>(const ProbeLine<Bounded>&, const Conditions<Bounded>&, const LineEnd&, bool);
+template std::optional<Vec3> outward_normal<Dyadic>(const ProbeLine<Dyadic>&, const Conditions<Dyadic>&, const LineEnd&, bool);
+template Feature crossed_feature<Bounded>(const ProbeLine<Bounded>&, const Conditions<Bounded>&, const LineEnd&,
+                                          const PlacedShape&, const Vec3&);
+template Feature crossed_feature<Dyadic>(const ProbeLine<Dyadic>&, const Conditions<Dyadic>&, const LineEnd&, const PlacedShape&,
+                                         const Vec3&);
+
+}  // namespace graze::distance
