@@ -1,0 +1,216 @@
+#include <graze/distance/triangle_closest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include <graze/distance/triangle_exact.h>
+#include <graze/sat/contact_set.h>
+
+namespace graze::distance {
+namespace {
+
+/// Squared sizes outside these are left to exact arithmetic: products of four lengths overflow or vanish. Unit of the input,
+/// squared.
+constexpr double least_squared_size = 0x1p-480;
+constexpr double greatest_squared_size = 0x1p480;
+
+constexpr double sqrt3 = 1.7320508075688774;
+
+/// How sure the rounded coordinates of two simplices are.
+struct Doubt {
+  double squared = 0;   ///< of a squared distance; infinite when doubles cannot tell anything
+  double distance = 0;  ///< of a distance, from placing the corners
+};
+
+/// Of corners that are known within 2^-52: an error of e in each coordinate moves squared distances by 4 sqrt(3) e of a squared
+/// size.
+Doubt doubt_about(const Simplex& a, const Simplex& b) {
+  const double size = squared_size_of_pair(a, b);
+  if (!(size >= least_squared_size && size <= greatest_squared_size)) return {std::numeric_limits<double>::infinity(), 0};
+  return {(squared_rounding + 16 * tolerance::rounding) * size, 0};
+}
+
+Doubt doubt_about(const PlacedSimplex& a, const PlacedSimplex& b) {
+  return {doubt_about(a.world(), b.world()).squared, 2 * sqrt3 * std::max(a.triangle.error, b.triangle.error)};
+}
+
+Bracket bracket(double squared, const Doubt& doubt) {
+  if (!std::isfinite(doubt.squared)) return {0, doubt.squared};
+  constexpr double up = 1 + 4 * tolerance::rounding, down = 1 - 4 * tolerance::rounding;
+  const double low = std::sqrt(std::max(0.0, squared - doubt.squared)) * down - doubt.distance;
+  return {std::max(0.0, low), std::sqrt(squared + doubt.squared) * up + doubt.distance};
+}
+
+bool is_trusted(double squared, const Doubt& doubt) {
+  // (d + p)^2 - d^2 for the doubt p of a distance
+  return doubt.squared + 2 * doubt.distance * std::sqrt(squared) + doubt.distance * doubt.distance <= trusted_error * squared;
+}
+
+ExactCorners exact_corners(const PosedTriangle& triangle) {
+  const auto& [a, b, c] = triangle.local.v;
+  return {exact_world(a, *triangle.pose), exact_world(b, *triangle.pose), exact_world(c, *triangle.pose)};
+}
+
+Feature feature_on_edge(const Simplex& s, int edge, double place) {
+  if (place == 0 || s.corners == 1) return {FeatureKind::vertex, edge};
+  if (place == 1) return {FeatureKind::vertex, s.edge_end(edge)};
+  return {FeatureKind::edge, edge};
+}
+
+Vec3 on_edge(const Simplex& s, int edge, double place) {
+  const Vec3& end = s.v[s.edge_end(edge)];
+  return place == 1 ? end : Vec3(s.v[edge] + place * (end - s.v[edge]));
+}
+
+Vec3 on_face(const Simplex& s, const std::array<double, 2>& place) {
+  return s.v[0] + place[0] * (s.v[1] - s.v[0]) + place[1] * (s.v[2] - s.v[0]);
+}
+
+Closest described(const Simplex& a, const Simplex& b, const NearFeatures& near, double distance) {
+  const auto [kind, i, j] = near.pair;
+  switch (kind) {
+    case PairKind::corner_face:
+      return {distance, {a.v[i], on_face(b, near.on)}, {Feature{FeatureKind::vertex, i}, Feature{FeatureKind::face, 0}}};
+    case PairKind::face_corner:
+      return {distance, {on_face(a, near.on), b.v[j]}, {Feature{FeatureKind::face, 0}, Feature{FeatureKind::vertex, j}}};
+    case PairKind::edge_edge: break;
+  }
+  return {distance,
+          {on_edge(a, i, near.on[0]), on_edge(b, j, near.on[1])},
+          {feature_on_edge(a, i, near.on[0]), feature_on_edge(b, j, near.on[1])}};
+}
+
+double place_on(const Fraction& place) { return std::min(rounded(place), 1.0); }
+
+Simplex corner_of(const Simplex& s, int i) { return {{s.v[i], s.v[i], s.v[i]}, 1}; }
+
+/// The pairs of features that may be nearest, as far as doubles can tell. A corner may be above a face if only rounding says that
+/// it is not, hence the distance to the whole face.
+template <class Consider>
+void for_each_likely_pair(const Simplex& a, const Simplex& b, double limit, const Doubt& doubt, Consider&& consider) {
+  const auto is_likely = [&](const NearFeatures& near) { return !(bracket(near.squared, doubt).low > limit); };
+  for_each_near_features(a, b, [&](const NearFeatures& near) {
+    if (near.pair.kind == PairKind::edge_edge && is_likely(near)) consider(near.pair);
+  });
+  for (std::int8_t i = 0; b.faces() != 0 && i < a.corners; ++i) {
+    if (is_likely(nearest_features(corner_of(a, i), b))) consider(FeaturePair{PairKind::corner_face, i, 0});
+  }
+  for (std::int8_t j = 0; a.faces() != 0 && j < b.corners; ++j) {
+    if (is_likely(nearest_features(a, corner_of(b, j)))) consider(FeaturePair{PairKind::face_corner, 0, j});
+  }
+}
+
+/// The corners seen from a point near them, each coordinate rounded: what placing them in the world has cost is regained.
+Simplex seen_from(const Vector3<Dyadic>& origin, const ExactCorners& corners, int count) {
+  Simplex seen;
+  seen.corners = count;
+  for (int i = 0; i < 3; ++i) seen.v[i] = approximate(corners[i] - origin);
+  return seen;
+}
+
+/// First by doubles again, without the rounding of poses; then exactly what these cannot tell.
+Closest measured_closely(const PlacedSimplex& a, const PlacedSimplex& b) {
+  const ExactCorners exact_a = exact_corners(a.triangle), exact_b = exact_corners(b.triangle);
+  const Simplex near_a = seen_from(exact_a[0], exact_a, a.corners), near_b = seen_from(exact_a[0], exact_b, b.corners);
+  const NearFeatures near = nearest_features(near_a, near_b);
+  const Doubt doubt = doubt_about(near_a, near_b);
+  if (is_trusted(near.squared, doubt)) return described(a.world(), b.world(), near, std::sqrt(near.squared));
+  std::optional<ExactFeatures> best;
+  for_each_likely_pair(near_a, near_b, bracket(near.squared, doubt).high, doubt, [&](FeaturePair pair) {
+    std::optional<ExactFeatures> found = measured(exact_a, exact_b, near_a, near_b, pair);
+    if (found && (!best || found->squared < best->squared)) best = std::move(found);
+  });
+  const NearFeatures nearest{best->pair, 0, {place_on(best->on[0]), place_on(best->on[1])}};
+  return described(a.world(), b.world(), nearest, square_root(best->squared));
+}
+
+/// Where an edge of a passes through the middle of b, if one does: most triangles that meet do so, and doubles can tell where.
+std::optional<Vec3> clear_crossing(const Simplex& a, const Simplex& b) {
+  // The face is no sliver, its sine squared above this, and it holds the crossing by this part of it: far beyond rounding. No unit.
+  // TriangleClosest.HasTinyRelativeErrorForEveryGap
+  constexpr double clear = 0x1p-12;
+  const Vec3 e = b.v[1] - b.v[0], f = b.v[2] - b.v[0], normal = e.cross(f);
+  const double area = normal.squaredNorm();
+  if (!(area > clear * e.squaredNorm() * f.squaredNorm())) return std::nullopt;
+  for (int i = 0; b.faces() != 0 && i < a.edges(); ++i) {
+    const Vec3 &p = a.v[i], &q = a.v[a.edge_end(i)];
+    const double at_p = normal.dot(p - b.v[0]), at_q = normal.dot(q - b.v[0]);
+    if (!(at_p * at_q < 0)) continue;
+    const Vec3 crossing = p + at_p / (at_p - at_q) * (q - p), r = crossing - b.v[0];
+    const double x = normal.dot(r.cross(f)), y = normal.dot(e.cross(r));
+    if (std::min({x, y, area - x - y}) > clear * area) return crossing;
+  }
+  return std::nullopt;
+}
+
+/// By exact decisions.
+Vec3 common_point(const PlacedSimplex& a, const PlacedSimplex& b) {
+  const sat::Convex body_a = sat::as_convex(a.triangle.local, *a.triangle.pose);
+  const sat::Convex body_b = sat::as_convex(b.triangle.local, *b.triangle.pose);
+  const std::optional<ContactSet> set = sat::flat_intersection({body_a, body_b});
+  return set && !set->points.empty() ? set->points.front() : a.triangle.world.v[0];
+}
+
+/// Stands in for the pose of bodies that are given in the world. An address of its own, because poses are compared by address.
+const Pose& world_pose() {
+  static const Pose identity;
+  return identity;
+}
+
+PlacedSimplex placed(const Triangle& triangle, const Pose& pose, int corners) {
+  return {place(triangle, pose.is_identity() ? world_pose() : pose), corners};
+}
+
+}  // namespace
+
+PlacedSimplex placed_point(const Vec3& p, const Pose& pose) { return placed({{p, p, p}}, pose, 1); }
+PlacedSimplex placed_segment(const Vec3& p, const Vec3& q, const Pose& pose) { return placed({{p, q, q}}, pose, 2); }
+PlacedSimplex placed_triangle(const Triangle& triangle, const Pose& pose) { return placed(triangle, pose, 3); }
+
+Bracket bracket_of_apart(const PlacedSimplex& a, const PlacedSimplex& b) {
+  return bracket(nearest_features(a.world(), b.world()).squared, doubt_about(a, b));
+}
+
+bool are_clearly_beyond(const PlacedSimplex& a, const PlacedSimplex& b, double limit) {
+  const auto &v = a.triangle.world.v, &w = b.triangle.world.v;
+  const Vec3& origin = v[0];
+  const Vec3 a1 = v[1] - origin, a2 = v[2] - origin, b0 = w[0] - origin, b1 = w[1] - origin, b2 = w[2] - origin;
+  const Vec3 line = (b0 + b1 + b2) - (a1 + a2);
+  const double last_of_a = std::max({0.0, line.dot(a1), line.dot(a2)});
+  const double first_of_b = std::min({line.dot(b0), line.dot(b1), line.dot(b2)});
+  // Products and sums round by 4 u of coordinates that are below |line|_1 and the sizes; placing may have moved either body.
+  const double coordinates = a1.lpNorm<1>() + a2.lpNorm<1>() + b0.lpNorm<1>() + b1.lpNorm<1>() + b2.lpNorm<1>();
+  const double room = (8 * tolerance::rounding * coordinates + 2 * (a.triangle.error + b.triangle.error)) * line.lpNorm<1>();
+  const double gap = first_of_b - last_of_a - room;
+  constexpr double up = 1 + 16 * tolerance::rounding;
+  return gap > 0 && gap * gap > limit * limit * line.squaredNorm() * up && gap * gap < greatest_squared_size;
+}
+
+Closest closest_of_apart(const PlacedSimplex& a, const PlacedSimplex& b) {
+  const Simplex world_a = a.world(), world_b = b.world();
+  const NearFeatures near = nearest_features(world_a, world_b);
+  const Doubt doubt = doubt_about(a, b);
+  if (is_trusted(near.squared, doubt)) return described(world_a, world_b, near, std::sqrt(near.squared));
+  return measured_closely(a, b);
+}
+
+Closest meeting_point(const PlacedSimplex& a, const PlacedSimplex& b) {
+  const auto feature = [](const PlacedSimplex& s) {
+    return Feature{s.corners == 3 ? FeatureKind::face : s.corners == 2 ? FeatureKind::edge : FeatureKind::vertex, 0};
+  };
+  std::optional<Vec3> point = clear_crossing(a.world(), b.world());
+  if (!point) point = clear_crossing(b.world(), a.world());
+  if (!point) point = common_point(a, b);
+  return {0, {*point, *point}, {feature(a), feature(b)}};
+}
+
+Closest closest(const PlacedSimplex& a, const PlacedSimplex& b) {
+  // A point cannot be amid the other and far from its features, so that doubles which tell it from the other need no more.
+  if ((a.corners == 1 || b.corners == 1) && bracket_of_apart(a, b).low > 0) return closest_of_apart(a, b);
+  return overlap(a.triangle, b.triangle) ? meeting_point(a, b) : closest_of_apart(a, b);
+}
+
+}  // namespace graze::distance

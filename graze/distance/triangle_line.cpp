@@ -1,0 +1,255 @@
+#include <graze/distance/triangle_line.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include <graze/core/tolerance.h>
+#include <graze/exact/bounded.h>
+#include <graze/sat/obb_obb_margin.h>
+
+namespace graze::distance {
+namespace {
+
+constexpr double u = tolerance::rounding;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Doubles are trusted while the error bound of a parameter stays below this part of it. No unit.
+/// TriangleLine.HasTinyRelativeErrorForEveryParameter
+constexpr double trusted_parameter = 0x1p-41;
+
+/// Products of three lengths outside these may have overflowed or lost bits to underflow: exact arithmetic decides.
+constexpr double least_product = 0x1p-900;
+constexpr double greatest_product = 0x1p900;
+
+/// Error of each coordinate of rotation * v + translation: four terms, of which the first is rounded four times; a fifth for the
+/// sum.
+double image_error(const Vec3& v, const Pose& pose, const Vec3& translation) {
+  if (pose.is_identity()) return 0;
+  return 5 * u * (pose.rotation.cwiseAbs() * v.cwiseAbs() + translation.cwiseAbs()).maxCoeff() + detail::underflow_bound;
+}
+
+bool is_in_range(double product) { return product > least_product && product < greatest_product; }
+
+ParameterBracket exactly(const Fraction& t) {
+  const double low = quotient_down(t.numerator, t.denominator);
+  const double high = quotient_up(t.numerator, t.denominator);
+  return {low, high, low == high ? low : quotient_nearest(t.numerator, t.denominator)};
+}
+
+bool is_mixed(const std::array<int, 3>& sides) {
+  const auto [least, most] = std::minmax({sides[0], sides[1], sides[2]});
+  return least < 0 && most > 0;
+}
+
+Fraction with_positive_denominator(Dyadic numerator, Dyadic denominator) {
+  if (denominator.sign() < 0) return {-numerator, -denominator};
+  return {std::move(numerator), std::move(denominator)};
+}
+
+bool is_zero(const Vector3<Dyadic>& v) { return v.x.is_zero() && v.y.is_zero() && v.z.is_zero(); }
+
+}  // namespace
+
+PlacedLine placed_line(const Line& line, const Pose& pose) {
+  return {line.origin, line.direction, false, -infinity, infinity, pose};
+}
+PlacedLine placed_line(const Ray& ray, const Pose& pose) { return {ray.origin, ray.direction, false, 0, infinity, pose}; }
+PlacedLine placed_line(const Segment& segment, const Pose& pose) { return {segment.v[0], segment.v[1], true, 0, 1, pose}; }
+
+LineProbe::Rounded LineProbe::rounded_world(const PlacedLine& line) {
+  const Vec3 way = line.is_segment ? Vec3(line.direction - line.origin) : line.direction;
+  const double way_error = line.is_segment ? 2 * u * way.lpNorm<1>() : 0;
+  const Pose& pose = line.pose;
+  if (pose.is_identity()) return {line.origin, way, 0, way_error};
+  return {pose.to_world(line.origin), pose.rotation * way, image_error(line.origin, pose, pose.translation),
+          image_error(way, pose, Vec3::Zero()) + 2 * way_error};
+}
+
+/// A coordinate of the body's frame sums three of the world with weights of length 1: sqrt(3) times the error, shear included.
+LineProbe::Rounded LineProbe::in_body(const Rounded& world, const Pose& body) {
+  if (body.is_identity()) return world;
+  const sat::RelativePose relative = sat::relative_pose_with_errors(body, {Mat3::Identity(), world.origin});
+  return {relative.translation, relative.to_a * world.direction, relative.translation_error + 2 * world.origin_error,
+          (relative.rotation_error + 4 * u) * world.direction.lpNorm<1>() + 2 * world.direction_error};
+}
+
+LineProbe::LineProbe(const PlacedLine& line, const Pose& body)
+    : line_(line),
+      body_(body),
+      least_(line.least),
+      greatest_(line.greatest),
+      rounded_(rounded_world(line)),
+      local_(in_body(rounded_, body)) {}
+
+LineProbe::LineProbe(const ExactLine& line, const Pose& body)
+    : body_(body), least_(line.least), greatest_(line.greatest), exact_(line) {
+  rounded_ = {approximate(line.origin), approximate(line.direction)};
+  rounded_.origin_error = 8 * u * rounded_.origin.lpNorm<1>() + detail::underflow_bound;
+  rounded_.direction_error = 8 * u * rounded_.direction.lpNorm<1>() + detail::underflow_bound;
+  local_ = in_body(rounded_, body);
+}
+
+/// The volumes that edges span with the line, rounded.
+struct LineProbe::Doubles {
+  std::array<double, 3> volume;  ///< direction . (w[i] x w[i+1]), w the corners seen from the origin
+  double volume_error;
+
+  /// With s and p the errors of origin and direction, W and |d|_1 their sizes: seven roundings of sums of products below 2 |d|_1
+  /// W^2, 4 s (W + s) |d|_1 and 6 p W^2. A tenth more for terms of second order.
+  Doubles(const LineProbe& line, const Triangle& triangle) {
+    std::array<Vec3, 3> w;
+    double size = 0;
+    for (int i = 0; i < 3; ++i) {
+      w[i] = triangle.v[i] - line.local_.origin;
+      size = std::max(size, w[i].lpNorm<Eigen::Infinity>());
+    }
+    const Vec3& d = line.local_.direction;
+    for (int i = 0; i < 3; ++i) volume[i] = d.dot(w[i].cross(w[(i + 1) % 3]));
+    const double s = line.local_.origin_error;
+    volume_error = (16 * u * size * size + 4.4 * s * (size + s)) * d.lpNorm<1>() + 6.6 * line.local_.direction_error * size * size;
+    if (!is_in_range(volume_error)) volume_error = infinity;
+  }
+
+  [[nodiscard]] int side(int i) const { return volume[i] > volume_error ? 1 : -volume[i] > volume_error ? -1 : 0; }
+};
+
+const ExactLine& LineProbe::exact() const {
+  if (!exact_) {
+    exact_.emplace();
+    exact_->origin = exact_world(line_.origin, line_.pose);
+    exact_->direction = line_.is_segment ? exact_world(line_.direction, line_.pose) - exact_->origin
+                                         : exact_world(line_.direction, {line_.pose.rotation, Vec3::Zero()});
+  }
+  return *exact_;
+}
+
+/// Seen from the line's origin.
+ExactCorners LineProbe::exact_corners(const Triangle& triangle) const {
+  const Vector3<Dyadic>& origin = exact().origin;
+  return {exact_world(triangle.v[0], body_) - origin, exact_world(triangle.v[1], body_) - origin,
+          exact_world(triangle.v[2], body_) - origin};
+}
+
+std::array<int, 3> LineProbe::exact_sides(const ExactCorners& w) const {
+  const Vector3<Dyadic>& d = exact().direction;
+  return {dot(d, cross(w[0], w[1])).sign(), dot(d, cross(w[1], w[2])).sign(), dot(d, cross(w[2], w[0])).sign()};
+}
+
+/// Moving the origin by e changes the volume of edge ab by e . ((a - b) x direction).
+int LineProbe::perturbed_crossing(std::array<int, 3> sides, const Triangle& triangle) const {
+  for (int i = 0; i < 3; ++i) {
+    if (sides[i] != 0) continue;
+    const auto a = exact_world(triangle.v[i], body_), b = exact_world(triangle.v[(i + 1) % 3], body_);
+    const Vector3<Dyadic> change = cross(a - b, exact().direction);
+    sides[i] = !change.x.is_zero() ? change.x.sign() : !change.y.is_zero() ? change.y.sign() : change.z.sign();
+  }
+  return sides[0] == sides[1] && sides[1] == sides[2] ? -sides[0] : 0;
+}
+
+Fraction LineProbe::exact_parameter(const ExactCorners& w) const {
+  const Vector3<Dyadic> normal = cross(w[1] - w[0], w[2] - w[0]);
+  return with_positive_denominator(dot(w[0], normal), dot(exact().direction, normal));
+}
+
+/// The line lies in the triangle's plane: it meets sides where their ends are not on the same side of it. A corner's height is its
+/// offset from the line along one direction of that plane.
+std::optional<LineProbe::Interval> LineProbe::interval_in_plane(const ExactCorners& w) const {
+  const Vector3<Dyadic>& d = exact().direction;
+  std::array<Vector3<Dyadic>, 3> off{cross(w[0], d), cross(w[1], d), cross(w[2], d)};
+  const auto axis = std::find_if(off.begin(), off.end(), [](const auto& v) { return !is_zero(v); });
+  const Vector3<Dyadic> up = axis == off.end() ? Vector3<Dyadic>{} : *axis;
+  std::array<Dyadic, 3> height{dot(off[0], up), dot(off[1], up), dot(off[2], up)};
+  const Dyadic length = dot(d, d);
+  std::optional<Interval> found;
+  const auto add = [&](const Fraction& t) {
+    if (!found) found = Interval{t, t};
+    if (t < found->first) found->first = t;
+    if (found->last < t) found->last = t;
+  };
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3;
+    if (height[i].is_zero()) add({dot(w[i], d), length});
+    if (height[i].sign() * height[j].sign() < 0) {
+      const Dyadic along = dot(w[j], d) * height[i] - dot(w[i], d) * height[j];
+      add(with_positive_denominator(along, (height[i] - height[j]) * length));
+    }
+  }
+  return found;
+}
+
+LineProbe::Interval LineProbe::exact_interval(const Triangle& triangle) const {
+  const ExactCorners w = exact_corners(triangle);
+  if (exact_sides(w) == std::array{0, 0, 0}) return *interval_in_plane(w);
+  const Fraction t = exact_parameter(w);
+  return {t, t};
+}
+
+int LineProbe::compare(const Triangle& x, End end_of_x, const Triangle& y, End end_of_y) const {
+  const Interval of_x = exact_interval(x), of_y = exact_interval(y);
+  const Fraction& s = end_of_x == End::first ? of_x.first : of_x.last;
+  const Fraction& t = end_of_y == End::first ? of_y.first : of_y.last;
+  return (s.numerator * t.denominator - t.numerator * s.denominator).sign();
+}
+
+int LineProbe::compare(const Triangle& x, End end_of_x, double t) const {
+  const Interval of_x = exact_interval(x);
+  const Fraction& s = end_of_x == End::first ? of_x.first : of_x.last;
+  return (s.numerator - Dyadic(t) * s.denominator).sign();
+}
+
+bool LineProbe::in_domain(const ParameterBracket& first, const ParameterBracket& last) const {
+  return last.low >= least_ && first.high <= greatest_;
+}
+
+std::optional<LineContact> LineProbe::contact_in_plane(const Triangle& triangle) const {
+  const std::optional<Interval> interval = interval_in_plane(exact_corners(triangle));
+  if (!interval) return std::nullopt;
+  const LineContact contact{exactly(interval->first), exactly(interval->last), true, 0};
+  if (!in_domain(contact.first, contact.last)) return std::nullopt;
+  return contact;
+}
+
+std::optional<ParameterBracket> LineProbe::trusted_parameter_of(const Triangle& triangle) const {
+  const Vec3 e = triangle.v[1] - triangle.v[0], f = triangle.v[2] - triangle.v[0], w = triangle.v[0] - local_.origin;
+  const Vec3 normal = e.cross(f);
+  const double size = std::max(e.lpNorm<Eigen::Infinity>(), f.lpNorm<Eigen::Infinity>());
+  // Eight roundings of sums of products below 2 |w|_1 size^2, and what is uncertain about the line; a tenth for second order.
+  const double across = 1.1 * normal.lpNorm<1>() + 16 * u * size * size;
+  const double numerator_error = 16 * u * w.lpNorm<1>() * size * size + local_.origin_error * across;
+  const double denominator_error = 16 * u * local_.direction.lpNorm<1>() * size * size + local_.direction_error * across;
+  const double denominator = local_.direction.dot(normal);
+  const double t = w.dot(normal) / denominator;
+  const double error = (numerator_error + std::fabs(t) * denominator_error) / (std::fabs(denominator) - denominator_error);
+  const bool trusted = is_in_range(numerator_error) && is_in_range(denominator_error) &&
+                       std::fabs(denominator) > 2 * denominator_error && error <= trusted_parameter * std::fabs(t);
+  if (!trusted) return std::nullopt;
+  const double room = error + 2 * u * std::fabs(t);
+  return ParameterBracket{t - room, t + room, t};
+}
+
+/// Near an end of the domain only the exact parameter tells.
+std::optional<ParameterBracket> LineProbe::parameter_in_domain(const Triangle& triangle) const {
+  std::optional<ParameterBracket> t = trusted_parameter_of(triangle);
+  if (t && in_domain(*t, *t)) return t;
+  if (t && (t->high < least_ || t->low > greatest_)) return std::nullopt;
+  t = exactly(exact_parameter(exact_corners(triangle)));
+  return in_domain(*t, *t) ? t : std::nullopt;
+}
+
+std::optional<LineContact> LineProbe::contact(const Triangle& triangle) const {
+  const Doubles rounded(*this, triangle);
+  std::array<int, 3> sides{rounded.side(0), rounded.side(1), rounded.side(2)};
+  if (is_mixed(sides)) return std::nullopt;
+  const bool all_certain = sides[0] != 0 && sides[1] != 0 && sides[2] != 0;
+  if (!all_certain) {
+    sides = exact_sides(exact_corners(triangle));
+    if (is_mixed(sides)) return std::nullopt;
+    if (sides == std::array{0, 0, 0}) return contact_in_plane(triangle);
+  }
+  const std::optional<ParameterBracket> t = parameter_in_domain(triangle);
+  if (!t) return std::nullopt;
+  return LineContact{*t, *t, false, all_certain ? -sides[0] : perturbed_crossing(sides, triangle)};
+}
+
+}  // namespace graze::distance

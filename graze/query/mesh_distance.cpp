@@ -1,0 +1,133 @@
+#include <graze/query/mesh_distance.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <vector>
+
+#include <graze/tree/nearest_one.h>
+#include <graze/tree/nearest_pair.h>
+#include <graze/tree/traverse.h>
+
+namespace graze::query {
+namespace {
+
+using distance::PlacedSimplex;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Pairs of triangles whose distance may be the shortest, as far as their brackets tell.
+class Shortlist {
+ public:
+  using Pair = std::array<std::uint32_t, 2>;
+
+  [[nodiscard]] static Shortlist& of_this_thread() {
+    thread_local Shortlist scratch;
+    scratch.entries_.clear();
+    scratch.limit_ = infinity;
+    return scratch;
+  }
+
+  /// Returns the length beyond which nothing is of interest any more.
+  double add(const PlacedSimplex& a, const PlacedSimplex& b, Pair pair) {
+    if (distance::are_clearly_beyond(a, b, limit_)) return limit_;
+    const distance::Bracket bracket = distance::bracket_of_apart(a, b);
+    if (bracket.low > limit_) return limit_;
+    entries_.push_back({bracket.low, pair});
+    limit_ = std::min(limit_, bracket.high);
+    return limit_;
+  }
+  [[nodiscard]] double limit() const { return limit_; }
+
+  /// Measures what is left with measure(pair) -> Closest.
+  template <class Measure>
+  [[nodiscard]] std::optional<Closest> nearest(Measure&& measure) {
+    std::erase_if(entries_, [&](const Entry& e) { return e.low > limit_; });
+    std::sort(entries_.begin(), entries_.end(), [](const Entry& x, const Entry& y) { return x.pair < y.pair; });
+    std::optional<Closest> best;
+    for (const Entry& e : entries_) {
+      const Closest found = measure(e.pair);
+      if (!best || found.distance < best->distance) best = found;
+    }
+    return best;
+  }
+
+ private:
+  struct Entry {
+    double low;
+    Pair pair;
+  };
+  std::vector<Entry> entries_;
+  double limit_ = infinity;
+};
+
+PlacedSimplex triangle_of(const PlacedMesh& mesh, std::uint32_t i) { return {place(mesh.tree->mesh().triangle(i), mesh.pose), 3}; }
+
+Closest named(Closest closest, std::int32_t triangle_a, std::int32_t triangle_b) {
+  closest.features[0].triangle = triangle_a;
+  closest.features[1].triangle = triangle_b;
+  return closest;
+}
+
+/// An axis-aligned box around rounded corners and what rounding may have moved them by.
+Obb box_around(const PlacedSimplex& simplex) {
+  const auto& v = simplex.triangle.world.v;
+  const Vec3 low = v[0].cwiseMin(v[1]).cwiseMin(v[2]), high = v[0].cwiseMax(v[1]).cwiseMax(v[2]);
+  const Vec3 center = (low + high) / 2;
+  const double room = 2 * simplex.triangle.error + 2 * tolerance::rounding * (low.cwiseAbs() + high.cwiseAbs()).sum();
+  return {center, world_frame(), ((high - low) / 2).array() + room};
+}
+
+/// Which triangle the simplex meets, if any: edges of the simplex may pass through the middle of a triangle, far from all features.
+std::optional<std::uint32_t> meeting_triangle(const PlacedSimplex& simplex, const PlacedMesh& mesh) {
+  std::optional<std::uint32_t> found;
+  tree::for_each_near_triangle(*mesh.tree, mesh.pose, box_around(simplex), 0, [&](std::uint32_t i) {
+    if (!found && overlap(simplex.triangle, triangle_of(mesh, i).triangle)) found = i;
+    return found ? -1.0 : 0.0;
+  });
+  return found;
+}
+
+std::optional<Shortlist::Pair> meeting_pair(const PlacedMesh& a, const PlacedMesh& b) {
+  std::optional<Shortlist::Pair> found;
+  tree::for_each_near_pair(*a.tree, a.pose, *b.tree, b.pose, 0, [&](std::uint32_t i, std::uint32_t j) {
+    if (overlap(triangle_of(a, i).triangle, triangle_of(b, j).triangle)) found = Shortlist::Pair{i, j};
+    return !found;
+  });
+  return found;
+}
+
+}  // namespace
+
+std::optional<Closest> closest_points(const PlacedSimplex& simplex, const PlacedMesh& mesh) {
+  const auto measure = [&](std::uint32_t i) {
+    return named(distance::closest(simplex, triangle_of(mesh, i)), -1, static_cast<std::int32_t>(i));
+  };
+  Shortlist& shortlist = Shortlist::of_this_thread();
+  const auto on_triangle = [&](std::uint32_t i) { return shortlist.add(simplex, triangle_of(mesh, i), {i, 0}); };
+  const bool is_point = simplex.corners == 1;
+  if (is_point && simplex.triangle.error == 0) {
+    tree::for_each_near_triangle(*mesh.tree, mesh.pose, simplex.triangle.world.v[0], infinity, on_triangle);
+  } else {
+    if (!is_point) {
+      if (const auto i = meeting_triangle(simplex, mesh)) return measure(*i);
+    }
+    tree::for_each_near_triangle(*mesh.tree, mesh.pose, box_around(simplex), infinity, on_triangle);
+  }
+  return shortlist.nearest([&](Shortlist::Pair pair) { return measure(pair[0]); });
+}
+
+std::optional<Closest> closest_points(const PlacedMesh& a, const PlacedMesh& b) {
+  const auto measured = [&](Shortlist::Pair pair, auto&& measure) {
+    const Closest closest = measure(triangle_of(a, pair[0]), triangle_of(b, pair[1]));
+    return named(closest, static_cast<std::int32_t>(pair[0]), static_cast<std::int32_t>(pair[1]));
+  };
+  if (const auto pair = meeting_pair(a, b)) return measured(*pair, distance::meeting_point);
+  Shortlist& shortlist = Shortlist::of_this_thread();
+  tree::for_each_pair_by_distance(*a.tree, a.pose, *b.tree, b.pose, infinity, [&](std::uint32_t i, std::uint32_t j) {
+    return shortlist.add(triangle_of(a, i), triangle_of(b, j), {i, j});
+  });
+  return shortlist.nearest([&](Shortlist::Pair pair) { return measured(pair, distance::closest_of_apart); });
+}
+
+}  // namespace graze::query

@@ -1,0 +1,20 @@
+#pragma once
+/// Shortest distances to triangle meshes, as surfaces: the tree finds what may be nearest, distance/triangle_closest.h measures it.
+/// Zero exactly when they meet; otherwise the relative error is below 1e-12. Of several triangles (pairs) at the same distance
+/// the one with the smallest number (numbers) is named; of several that meet, the one the tree comes to first. Nothing is near a
+/// mesh without triangles.
+
+#include <optional>
+
+#include <graze/core/contact.h>
+#include <graze/distance/triangle_closest.h>
+#include <graze/query/mesh_mesh.h>
+
+namespace graze::query {
+
+/// Index 0 of the answer is the simplex: a point, segment or triangle.
+[[nodiscard]] GRAZE_API std::optional<Closest> closest_points(const distance::PlacedSimplex& simplex, const PlacedMesh& mesh);
+
+[[nodiscard]] GRAZE_API std::optional<Closest> closest_points(const PlacedMesh& a, const PlacedMesh& b);
+
+}  // namespace graze::query

@@ -1,0 +1,140 @@
+#include <graze/query/mesh_inside.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include <Eigen/Geometry>
+
+#include <graze/query/mesh_passage.h>
+#include <graze/sat/contact_set.h>
+
+namespace graze::query {
+namespace {
+
+using Vector = Vector3<Dyadic>;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+bool is_zero(const Vector& v) { return v.x.is_zero() && v.y.is_zero() && v.z.is_zero(); }
+
+bool goes_around(const SolidMesh& solid, const Passed& passed) {
+  return solid.is_oriented ? passed.net != 0 : passed.count % 2 != 0;
+}
+
+/// Three corners of a flat body around a point of it, and where the line from the first through the point leaves their triangle: at
+/// this part of the way from the second to the third.
+struct Chord {
+  std::size_t i = 0, j = 0, k = 0;
+  double along = 0;
+};
+
+/// Coordinates of a point between three corners, rounded: those of the second and third.
+Eigen::Vector2d weights_in(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& point) {
+  const Vec3 e = b - a, f = c - a, r = point - a;
+  const double ee = e.squaredNorm(), ff = f.squaredNorm(), ef = e.dot(f), er = e.dot(r), fr = f.dot(r);
+  const double determinant = ee * ff - ef * ef;
+  if (!(determinant > 0)) return {-infinity, -infinity};
+  return {(ff * er - ef * fr) / determinant, (ee * fr - ef * er) / determinant};
+}
+
+/// Across the segment from x to y, through its middle: in the triangle of corners that holds the middle best, from the corner that
+/// sees the segment widest.
+std::optional<Chord> chord_across(const std::vector<Vec3>& corners, const Vec3& x, const Vec3& y) {
+  const Vec3 middle = (x + y) / 2;
+  std::optional<Chord> best;
+  double widest = 0;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    for (std::size_t j = 0; j < corners.size(); ++j) {
+      for (std::size_t k = j + 1; k < corners.size(); ++k) {
+        const Eigen::Vector2d weights = weights_in(corners[i], corners[j], corners[k], middle);
+        if (!(weights.minCoeff() >= 0 && weights.sum() <= 1 && weights.sum() > 0)) continue;
+        const double width = (x - corners[i]).cross(y - corners[i]).norm();
+        if (width <= widest) continue;
+        widest = width;
+        best = Chord{i, j, k, std::clamp(weights[1] / weights.sum(), 0.0, 1.0)};
+      }
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+int dimension_of(const sat::Vectors<Dyadic>& points) {
+  Vector edge, normal;
+  int dimension = 0;
+  for (const Vector& p : points) {  // three passes in one: an edge is needed before a normal, a normal before a height
+    if (dimension == 0 && !is_zero(p - points[0])) edge = p - points[0], dimension = 1;
+  }
+  for (const Vector& p : points) {
+    if (dimension == 1 && !is_zero(cross(edge, p - points[0]))) normal = cross(edge, p - points[0]), dimension = 2;
+  }
+  for (const Vector& p : points) {
+    if (dimension == 2 && !dot(normal, p - points[0]).is_zero()) dimension = 3;
+  }
+  return dimension;
+}
+
+Vector inner_point(const sat::Vectors<Dyadic>& points) {
+  const std::size_t whole = std::bit_ceil(points.size());
+  Vector sum = Dyadic(static_cast<int>(whole - points.size() + 1)) * points.back();
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) sum = sum + points[i];
+  return Dyadic(1 / static_cast<double>(whole)) * sum;
+}
+
+Place place_of(const SolidMesh& solid, const Vector& point) {
+  // Short numbers, in no plane that models like: exact arithmetic is fast where it is needed, and seldom needed.
+  const Vector direction{Dyadic(23), Dyadic(11), Dyadic(7)};
+  const Passage passage(distance::ExactLine{point, direction, 0, infinity}, solid.surface);
+  const std::vector<PassageContact> contacts = passage.contacts(Passage::Wanted::all);
+  const auto starts_at_point = [&](const PassageContact& c) { return passage.compare(c, Passage::End::first, 0) <= 0; };
+  if (std::any_of(contacts.begin(), contacts.end(), starts_at_point)) return Place::surface;
+  return goes_around(solid, passed(contacts)) ? Place::inside : Place::outside;
+}
+
+/// Follows the whole line from infinity, where it is outside, so that the gaps between pieces are known to be inside or outside
+/// even when an end of the segment is on the surface.
+bool stays_inside(const SolidMesh& solid, const Vector& from, const Vector& to) {
+  if (is_zero(to - from)) return place_of(solid, from) != Place::outside;
+  const Passage passage(distance::ExactLine{from, to - from, -infinity, infinity}, solid.surface);
+  std::vector<PassageContact> contacts = passage.contacts(Passage::Wanted::all);
+  passage.sort(contacts);
+  Passed before;
+  for (std::size_t begin = 0, end = 0; begin < contacts.size(); begin = end) {
+    end = passage.end_of_piece(contacts, begin);
+    const std::span<const PassageContact> piece = std::span(contacts).subspan(begin, end - begin);
+    if (passage.compare(piece.front(), Passage::End::first, 0) > 0 && !goes_around(solid, before)) return false;
+    const Passed here = passed(piece);
+    before = {before.net + here.net, before.count + here.count};
+    if (passage.compare(passage.last_of(piece), Passage::End::last, 1) >= 0) return true;
+  }
+  return false;
+}
+
+bool flat_stays_inside(const SolidMesh& solid, const sat::Convex& flat, std::span<const std::uint32_t> meeting) {
+  const sat::Vectors<Dyadic> corners = sat::all_corners(sat::corners_in<Dyadic>(flat, Vec3::Zero()));
+  std::vector<Vec3> near_corners;
+  for (const Vector& c : corners) near_corners.push_back(distance::approximate(c));
+  if (corners.size() == 1) return place_of(solid, corners[0]) != Place::outside;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    for (std::size_t j = i + 1; j < corners.size(); ++j) {
+      if (!stays_inside(solid, corners[i], corners[j])) return false;
+    }
+  }
+  const TriangleMesh& mesh = solid.surface.tree->mesh();
+  for (const std::uint32_t i : meeting) {
+    const sat::Convex triangle = sat::as_convex(mesh.triangle(i), solid.surface.pose);
+    const std::optional<ContactSet> set = sat::flat_intersection({flat, triangle});
+    if (!set || set->points.size() != 2) continue;  // what shares a point or an area changes sides along other triangles
+    const std::optional<Chord> chord = chord_across(near_corners, set->points[0], set->points[1]);
+    if (!chord) continue;
+    const Vector& third = corners[chord->k];
+    const Vector end = corners[chord->j] + Dyadic(chord->along) * (third - corners[chord->j]);
+    if (!stays_inside(solid, corners[chord->i], end)) return false;
+  }
+  return true;
+}
+
+}  // namespace graze::query

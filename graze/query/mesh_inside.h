@@ -1,0 +1,28 @@
+#pragma once
+/// Inside or outside of a closed mesh, decided exactly for points, segments and flat pieces given in exact numbers of the world.
+
+#include <span>
+
+#include <graze/distance/triangle_line.h>
+#include <graze/query/mesh_contains.h>
+#include <graze/sat/convex.h>
+
+namespace graze::query {
+
+enum class Place { outside, surface, inside };
+
+[[nodiscard]] Place place_of(const SolidMesh& solid, const Vector3<Dyadic>& point);
+
+/// Both ends included.
+[[nodiscard]] bool stays_inside(const SolidMesh& solid, const Vector3<Dyadic>& from, const Vector3<Dyadic>& to);
+
+/// A convex body without inside; `meeting` are the triangles of the solid that it meets.
+[[nodiscard]] bool flat_stays_inside(const SolidMesh& solid, const sat::Convex& flat, std::span<const std::uint32_t> meeting);
+
+/// What points span: 0 for a point to 3 for a body with an inside.
+[[nodiscard]] int dimension_of(const sat::Vectors<Dyadic>& points);
+
+/// A point within the hull of the points and not on its rim: a mean with weights that are powers of two but for the last.
+[[nodiscard]] Vector3<Dyadic> inner_point(const sat::Vectors<Dyadic>& points);
+
+}  // namespace graze::query

@@ -1,0 +1,110 @@
+#include <graze/query/mesh_ray.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/Geometry>
+
+#include <graze/query/mesh_distance.h>
+#include <graze/query/mesh_passage.h>
+
+namespace graze::query {
+namespace {
+
+using distance::PlacedLine;
+
+bool is_point(const PlacedLine& line) { return line.is_segment ? line.direction == line.origin : line.direction == Vec3::Zero(); }
+
+/// Unit, by the order of the corners; `otherwise` where they span none.
+Vec3 normal_of(const PlacedMesh& mesh, std::uint32_t i, const Vec3& otherwise) {
+  const Triangle t = mesh.tree->mesh().triangle(i);
+  const Vec3 across = mesh.pose.rotation * Vec3((t.v[1] - t.v[0]).cross(t.v[2] - t.v[0]));
+  return across == Vec3::Zero() ? otherwise : Vec3(across.stableNormalized());
+}
+
+/// A line without direction touches what it lies on.
+std::vector<Crossing> crossings_of_point(const PlacedLine& line, const PlacedMesh& mesh) {
+  const std::optional<Closest> closest = closest_points(distance::placed_point(line.origin, line.pose), mesh);
+  if (!closest || closest->distance > 0) return {};
+  const Feature& feature = closest->features[1];
+  const Vec3 normal = normal_of(mesh, static_cast<std::uint32_t>(feature.triangle), Vec3::UnitX());
+  return {{0, closest->points[0], normal, true, feature}, {0, closest->points[0], normal, false, feature}};
+}
+
+/// Turns the pieces of a passage into crossings.
+class Reporter {
+ public:
+  Reporter(const Passage& passage, const PlacedMesh& mesh) : passage_(passage), mesh_(mesh) {}
+
+  void report(std::span<const PassageContact> piece, bool inside, std::vector<Crossing>& out) const {
+    const int net = passed(piece).net;
+    if (net != 0) {
+      const auto passes =
+          std::find_if(piece.begin(), piece.end(), [&](const PassageContact& c) { return c.contact.crossing * net > 0; });
+      out.push_back(crossing(piece.front().contact.first, passes->triangle, net > 0));
+      return;
+    }
+    const PassageContact& last = passage_.last_of(piece);
+    out.push_back(crossing(piece.front().contact.first, piece.front().triangle, !inside));
+    out.push_back(crossing(last.contact.last, last.triangle, inside));
+  }
+
+ private:
+  [[nodiscard]] Crossing crossing(const distance::ParameterBracket& at, std::uint32_t triangle, bool entering) const {
+    const distance::LineProbe& probe = passage_.probe();
+    const double t = std::clamp(at.nearest, probe.least(), probe.greatest());
+    const Vec3 against = -probe.world_direction().stableNormalized();
+    return {t,
+            probe.world_point(t),
+            normal_of(mesh_, triangle, against),
+            entering,
+            {FeatureKind::face, 0, static_cast<std::int32_t>(triangle)}};
+  }
+
+  const Passage& passage_;
+  const PlacedMesh& mesh_;
+};
+
+bool runs_along_any(std::span<const PassageContact> contacts) {
+  return std::any_of(contacts.begin(), contacts.end(), [](const PassageContact& c) { return c.contact.in_plane; });
+}
+
+}  // namespace
+
+std::vector<Crossing> crossings(const PlacedLine& line, const PlacedMesh& mesh) {
+  if (is_point(line)) return crossings_of_point(line, mesh);
+  const Passage passage(line, mesh);
+  std::vector<PassageContact> contacts = passage.contacts(Passage::Wanted::all);
+  passage.sort(contacts);
+  std::vector<Crossing> out;
+  for (std::size_t begin = 0, end = 0; begin < contacts.size(); begin = end) {
+    end = passage.end_of_piece(contacts, begin);
+    const bool inside = !out.empty() && out.back().entering;
+    Reporter(passage, mesh).report(std::span(contacts).subspan(begin, end - begin), inside, out);
+  }
+  return out;
+}
+
+std::optional<Crossing> first_crossing(const PlacedLine& line, const PlacedMesh& mesh) {
+  std::vector<Crossing> out;
+  if (is_point(line)) {
+    out = crossings_of_point(line, mesh);
+  } else {
+    const Passage passage(line, mesh);
+    std::vector<PassageContact> contacts = passage.contacts(Passage::Wanted::first);
+    if (runs_along_any(contacts)) {  // then the piece may go on beyond its first point
+      out = crossings(line, mesh);
+    } else if (!contacts.empty()) {
+      passage.sort(contacts);
+      Reporter(passage, mesh).report(std::span(contacts).first(passage.end_of_piece(contacts, 0)), false, out);
+    }
+  }
+  return out.empty() ? std::nullopt : std::optional(out.front());
+}
+
+bool meets(const PlacedLine& line, const PlacedMesh& mesh) {
+  if (is_point(line)) return !crossings_of_point(line, mesh).empty();
+  return !Passage(line, mesh).contacts(Passage::Wanted::any).empty();
+}
+
+}  // namespace graze::query

@@ -1,0 +1,149 @@
+#pragma once
+/// Walks one mesh tree, nearest boxes first. Never misses a triangle within the limit of that moment.
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include <graze/core/export.h>
+#include <graze/core/pose.h>
+#include <graze/tree/box_ref.h>
+#include <graze/tree/nearest_bounds.h>
+#include <graze/tree/nearest_lanes.h>
+#include <graze/tree/wide_placement.h>
+
+namespace graze::tree {
+
+/// Turns lengths of the world into the squared lengths of a tree that bounds are given in.
+class TreeLengths {
+ public:
+  /// `shear` bounds how much the pose of the mesh stretches, as RelativePose::shear does.
+  TreeLengths(const WideTree& tree, double shear) : unit_(std::ldexp(1 + 2 * shear, tree.exponent)) {}
+
+  /// Greater than any bound of what is within `length`; nothing is within a negative one.
+  [[nodiscard]] float limit(double length) const {
+    if (length < 0) return 0;
+    // Covers the rounding of the product, the square and the conversion.
+    constexpr double up = 1 + 4 * 0x1p-24;
+    const double in_tree = length * unit_;
+    const double squared = in_tree * in_tree * up + static_cast<double>(std::numeric_limits<float>::min());
+    return squared < static_cast<double>(std::numeric_limits<float>::max()) ? static_cast<float>(squared)
+                                                                            : std::numeric_limits<float>::infinity();
+  }
+
+ private:
+  double unit_;
+};
+
+/// A point in the frame of a wide tree, ready for bounds; nothing when it is so far away that single precision would not tell
+/// one box from another.
+struct PointInTree {
+  LanePoint point;
+  double shear = 0;
+  bool is_near = false;
+};
+[[nodiscard]] GRAZE_API PointInTree point_in_tree(const WideTree& tree, const Pose& pose, const Vec3& point);
+
+/// A box of the world in the frame of a wide tree, likewise.
+struct BoxInTree {
+  sat::OneBox box;
+  sat::LaneMargin margin;
+  double shear = 0;
+  bool is_near = false;
+};
+[[nodiscard]] GRAZE_API BoxInTree box_in_tree(const WideTree& tree, const Pose& pose, const Obb& box_in_world);
+
+/// bounds(eight, bound) fills in how far a node's boxes are at least, never negative, in units that lengths.limit() turns limits
+/// into. on_triangle(i) -> double returns the limit from then on. Depth first, nearest child first: few boxes are alive at a time,
+/// and none is allocated for.
+template <class Lengths, class Bounds, class OnTriangle>
+void for_each_triangle_by_distance(const MeshTree& mesh, const Lengths& lengths, const Bounds& bounds, double limit,
+                                   OnTriangle&& on_triangle) {
+  /// A bound and its box; compared by bound, then by box, as one number.
+  std::array<std::uint64_t, 7 * (MeshTree::max_depth + 1) + 8> stack;
+  std::size_t height = 0;
+  float nearer_than = lengths.limit(limit);
+  const WideTree& tree = mesh.wide();
+  const auto open = [&](std::uint32_t node) {
+    float bound[8];
+    bounds(tree.nodes[node].boxes, bound);
+    const std::size_t bottom = height;
+    for (std::uint32_t lane = 0; lane < 8; ++lane) {
+      if (!(bound[lane] < nearer_than) || tree.nodes[node].slots[lane].is_empty()) continue;
+      const std::uint64_t entry = std::uint64_t{std::bit_cast<std::uint32_t>(bound[lane])} << 32U | (node << 3U | lane);
+      std::size_t place = height++;
+      for (; place > bottom && stack[place - 1] < entry; --place) stack[place] = stack[place - 1];
+      stack[place] = entry;
+    }
+  };
+  if (!tree.nodes.empty()) open(0);
+  while (height > 0) {
+    const std::uint64_t entry = stack[--height];
+    if (!(std::bit_cast<float>(static_cast<std::uint32_t>(entry >> 32U)) < nearer_than)) continue;
+    const auto box = static_cast<std::uint32_t>(entry);
+    const Slot slot = tree.nodes[box >> 3U].slots[box & 7U];
+    if (!slot.is_leaf()) {
+      open(slot.node());
+      continue;
+    }
+    for (const std::uint32_t i : mesh.order().subspan(slot.first(), slot.count())) nearer_than = lengths.limit(on_triangle(i));
+  }
+}
+
+/// The same over the binary tree: bound(box) -> double is a length of the world for a box in the frame of the mesh.
+template <class Bound, class OnTriangle>
+void for_each_triangle_by_bound(const MeshTree& mesh, const Bound& bound, double limit, OnTriangle&& on_triangle) {
+  struct Entry {
+    double bound;
+    std::uint32_t node;
+  };
+  std::array<Entry, MeshTree::max_depth + 2> stack;
+  std::size_t height = 0;
+  if (!mesh.nodes().empty()) stack[height++] = {bound(mesh.nodes().front().box), 0};
+  while (height > 0) {
+    const Entry entry = stack[--height];
+    if (entry.bound > limit) continue;
+    const TreeNode& node = mesh.nodes()[entry.node];
+    if (node.is_leaf()) {
+      for (const std::uint32_t i : mesh.triangles_of(node)) limit = on_triangle(i);
+      continue;
+    }
+    Entry first{bound(mesh.nodes()[node.first].box), node.first}, second{bound(mesh.nodes()[node.first + 1].box), node.first + 1};
+    if (second.bound < first.bound) std::swap(first, second);
+    stack[height++] = second;
+    stack[height++] = first;
+  }
+}
+
+/// Calls on_triangle(i) -> limit for every triangle that may be within the limit of the point, all in the world.
+template <class OnTriangle>
+void for_each_near_triangle(const MeshTree& mesh, const Pose& pose, const Vec3& point, double limit, OnTriangle&& on_triangle) {
+  const PointInTree in_tree = point_in_tree(mesh.wide(), pose, point);
+  if (!in_tree.is_near) {
+    const auto bound = [&](const Obb& box) { return distance_bound(placed_outward(box, pose), point); };
+    return for_each_triangle_by_bound(mesh, bound, limit, on_triangle);
+  }
+  const auto bounds = [&, kernel = point_bounds()](const sat::EightBoxes& eight, float(&squared)[8]) {
+    kernel(in_tree.point, eight, squared);
+  };
+  for_each_triangle_by_distance(mesh, TreeLengths(mesh.wide(), in_tree.shear), bounds, limit, on_triangle);
+}
+
+/// The same for whatever is inside a box of the world.
+template <class OnTriangle>
+void for_each_near_triangle(const MeshTree& mesh, const Pose& pose, const Obb& box, double limit, OnTriangle&& on_triangle) {
+  const BoxInTree in_tree = box_in_tree(mesh.wide(), pose, box);
+  if (!in_tree.is_near) {
+    const auto bound = [&](const Obb& other) { return distance_bound(placed_outward(other, pose), box); };
+    return for_each_triangle_by_bound(mesh, bound, limit, on_triangle);
+  }
+  const auto bounds = [&, kernel = box_bounds()](const sat::EightBoxes& eight, float(&squared)[8]) {
+    kernel(in_tree.box, eight, in_tree.margin, squared);
+  };
+  for_each_triangle_by_distance(mesh, TreeLengths(mesh.wide(), in_tree.shear), bounds, limit, on_triangle);
+}
+
+}  // namespace graze::tree

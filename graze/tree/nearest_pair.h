@@ -1,0 +1,169 @@
+#pragma once
+/// Walks two mesh trees at once, nearest boxes first. Never misses a pair of triangles within the limit of that moment.
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include <graze/core/pose.h>
+#include <graze/tree/box_ref.h>
+#include <graze/tree/nearest_bounds.h>
+#include <graze/tree/nearest_lanes.h>
+#include <graze/tree/nearest_one.h>
+#include <graze/tree/traverse_binary.h>
+#include <graze/tree/wide_placement.h>
+
+namespace graze::tree {
+
+/// Pairs by their bound. A heap of numbers of 64 bits, the bound above the place of the pair: entries that carry the pair itself
+/// cost as much as the order saves.
+class NearestFirst {
+ public:
+  [[nodiscard]] static NearestFirst& of_this_thread() {
+    thread_local NearestFirst scratch;
+    return scratch;
+  }
+
+  void clear() {
+    heap_.clear();
+    pairs_.clear();
+  }
+  [[nodiscard]] bool empty() const { return heap_.empty(); }
+
+  /// The bound must be a number and not negative: then its bits sort like it.
+  void push(float bound, BoxRefPair pair) {
+    heap_.push_back(std::uint64_t{std::bit_cast<std::uint32_t>(bound)} << 32U | static_cast<std::uint32_t>(pairs_.size()));
+    pairs_.push_back(pair);
+    std::push_heap(heap_.begin(), heap_.end(), std::greater<>());
+  }
+
+  struct Entry {
+    float bound;
+    BoxRefPair pair;
+  };
+  [[nodiscard]] Entry pop() {
+    std::pop_heap(heap_.begin(), heap_.end(), std::greater<>());
+    const std::uint64_t entry = heap_.back();
+    heap_.pop_back();
+    return {std::bit_cast<float>(static_cast<std::uint32_t>(entry >> 32U)), pairs_[static_cast<std::uint32_t>(entry)]};
+  }
+
+ private:
+  std::vector<std::uint64_t> heap_;
+  std::vector<BoxRefPair> pairs_;
+};
+
+/// Two wide trees and their placements in each other's frames; bounds are squared lengths of tree a.
+class WideBounds {
+ public:
+  WideBounds(const WideTree& a, const Pose& pose_a, const WideTree& b, const Pose& pose_b)
+      : a_(a), b_(b), a_in_b_(a, pose_a, b, pose_b, 0), b_in_a_(b, pose_b, a, pose_a, 0), kernel_(box_bounds()) {
+    const double scale = b_in_a_.scale();
+    squared_scale_ = static_cast<float>(scale * scale);
+  }
+
+  [[nodiscard]] bool opens_a(BoxRefPair pair) const { return opens_first(a_, pair.a, b_, pair.b, a_in_b_.scale()); }
+
+  void in_a(BoxRef box_b, std::uint32_t node_a, float (&squared)[8]) const {
+    kernel_(b_in_a_.place(b_.nodes[box_b.node()].boxes, box_b.lane()), a_.nodes[node_a].boxes, b_in_a_.margin(), squared);
+  }
+  void in_b(BoxRef box_a, std::uint32_t node_b, float (&squared)[8]) const {
+    kernel_(a_in_b_.place(a_.nodes[box_a.node()].boxes, box_a.lane()), b_.nodes[node_b].boxes, a_in_b_.margin(), squared);
+    for (float& s : squared) s *= squared_scale_;
+  }
+
+ private:
+  const WideTree& a_;
+  const WideTree& b_;
+  WidePlacement a_in_b_, b_in_a_;
+  BoxBounds kernel_;
+  float squared_scale_;
+};
+
+/// Whether single precision can tell the boxes of the two trees apart: neither far from nor far larger than the other.
+[[nodiscard]] GRAZE_API bool are_comparable(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b);
+
+template <class OnPair>
+void for_each_pair_by_distance_wide(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, double limit,
+                                    OnPair&& on_pair) {
+  const WideBounds bounds(a.wide(), pose_a, b.wide(), pose_b);
+  const TreeLengths lengths(a.wide(), sat::relative_pose_with_errors(pose_a, pose_b).shear);
+  NearestFirst& queue = NearestFirst::of_this_thread();
+  queue.clear();
+  queue.push(0, {});
+  float nearer_than = lengths.limit(limit);
+  while (!queue.empty()) {
+    const auto [bound, pair] = queue.pop();
+    if (!(bound < nearer_than)) return;
+    const Slot slot_a = slot_of(a.wide(), pair.a), slot_b = slot_of(b.wide(), pair.b);
+    if (slot_a.is_leaf() && slot_b.is_leaf()) {
+      each_triangle_pair(a, slot_a, b, slot_b, [&](std::uint32_t i, std::uint32_t j) {
+        nearer_than = lengths.limit(on_pair(i, j));
+        return true;
+      });
+      continue;
+    }
+    const bool opens_a = bounds.opens_a(pair);
+    const std::uint32_t node = opens_a ? slot_a.node() : slot_b.node();
+    float squared[8];
+    opens_a ? bounds.in_a(pair.b, node, squared) : bounds.in_b(pair.a, node, squared);
+    for (int lane = 0; lane < 8; ++lane) {
+      const BoxRef child(node, lane);
+      if (!(squared[lane] < nearer_than) || slot_of(opens_a ? a.wide() : b.wide(), child).is_empty()) continue;
+      queue.push(std::max(squared[lane], bound), opens_a ? BoxRefPair{child, pair.b} : BoxRefPair{pair.a, child});
+    }
+  }
+}
+
+/// In double, over the binary trees: for meshes that are not comparable in single precision, and as a reference.
+template <class OnPair>
+void for_each_pair_by_distance_binary(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, double limit,
+                                      OnPair&& on_pair) {
+  struct Entry {
+    double bound;
+    NodePair nodes;
+  };
+  const auto farther = [](const Entry& x, const Entry& y) { return x.bound > y.bound; };
+  const auto bound_of = [&](NodePair pair) {
+    return distance_bound(placed_outward(a.nodes()[pair.a].box, pose_a), placed_outward(b.nodes()[pair.b].box, pose_b));
+  };
+  std::vector<Entry> heap{{bound_of({0, 0}), {0, 0}}};
+  while (!heap.empty()) {
+    std::pop_heap(heap.begin(), heap.end(), farther);
+    const Entry entry = heap.back();
+    heap.pop_back();
+    if (entry.bound > limit) return;
+    if (a.nodes()[entry.nodes.a].is_leaf() && b.nodes()[entry.nodes.b].is_leaf()) {
+      each_triangle_pair(a, b, entry.nodes, [&](std::uint32_t i, std::uint32_t j) {
+        limit = on_pair(i, j);
+        return true;
+      });
+      continue;
+    }
+    for (const NodePair next : opened(a, b, entry.nodes)) {
+      const double bound = std::max(bound_of(next), entry.bound);
+      if (bound > limit) continue;
+      heap.push_back({bound, next});
+      std::push_heap(heap.begin(), heap.end(), farther);
+    }
+  }
+}
+
+/// Calls on_pair(i, j) -> limit, a length of the world, for triangles i of a and j of b that may be within the limit of that
+/// moment: every pair that is, as placed by the stored numbers of the poses in real arithmetic, each once, about nearest first.
+/// It must not start another such walk: walks of a thread share their queue, so that they allocate nothing once it has grown.
+template <class OnPair>
+void for_each_pair_by_distance(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, double limit,
+                               OnPair&& on_pair) {
+  if (a.nodes().empty() || b.nodes().empty()) return;
+  if (are_comparable(a, pose_a, b, pose_b)) {
+    for_each_pair_by_distance_wide(a, pose_a, b, pose_b, limit, on_pair);
+  } else {
+    for_each_pair_by_distance_binary(a, pose_a, b, pose_b, limit, on_pair);
+  }
+}
+
+}  // namespace graze::tree

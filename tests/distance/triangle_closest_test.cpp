@@ -1,0 +1,259 @@
+/// Closest points of triangles, segments and points against exact rationals over a different set of formulas.
+
+#include <graze/distance/triangle_closest.h>
+
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+#include <Eigen/Geometry>
+
+#include <oracle/effort.h>
+#include <oracle/linear_program.h>
+#include <oracle/rational.h>
+
+namespace graze::distance {
+namespace {
+
+using oracle::exact;
+using oracle::Rational;
+using oracle::RationalTriangle;
+using oracle::RationalVec3;
+using oracle::operator-;
+
+RationalVec3 plus(const RationalVec3& p, const Rational& s, const RationalVec3& e) {
+  return {Rational(p[0] + s * e[0]), Rational(p[1] + s * e[1]), Rational(p[2] + s * e[2])};
+}
+
+Rational squared(const RationalVec3& v) { return dot(v, v); }
+
+Rational point_segment(const RationalVec3& x, const RationalVec3& p, const RationalVec3& q) {
+  const RationalVec3 e = q - p;
+  const Rational length = squared(e);
+  Rational s = length == 0 ? Rational(0) : Rational(dot(x - p, e) / length);
+  if (s < 0) s = 0;
+  if (s > 1) s = 1;
+  return squared(x - plus(p, s, e));
+}
+
+/// The foot on the plane, if all three sub-triangles turn the same way around the normal.
+Rational point_triangle(const RationalVec3& x, const RationalTriangle& t) {
+  Rational best = point_segment(x, t[0], t[1]);
+  best = std::min<Rational>(best, point_segment(x, t[1], t[2]));
+  best = std::min<Rational>(best, point_segment(x, t[2], t[0]));
+  const RationalVec3 n = cross(t[1] - t[0], t[2] - t[0]);
+  if (is_zero(n)) return best;
+  const Rational height = dot(x - t[0], n) / squared(n);
+  const RationalVec3 foot = plus(x, -height, n);
+  for (int i = 0; i < 3; ++i) {
+    if (dot(cross(t[(i + 1) % 3] - t[i], foot - t[i]), n) < 0) return best;
+  }
+  return std::min<Rational>(best, height * height * squared(n));
+}
+
+/// Minimises along the first segment: the distance to the second is a parabola between places where the nearest feature changes.
+Rational segment_segment(const RationalVec3& p, const RationalVec3& q, const RationalVec3& r, const RationalVec3& s) {
+  Rational best = point_segment(p, r, s);
+  best = std::min<Rational>(best, point_segment(q, r, s));
+  best = std::min<Rational>(best, point_segment(r, p, q));
+  best = std::min<Rational>(best, point_segment(s, p, q));
+  const RationalVec3 e = q - p, f = s - r, n = cross(e, f);
+  if (is_zero(n)) return best;
+  const RationalVec3 w = r - p;
+  const Rational along_e = dot(cross(w, f), n) / squared(n), along_f = dot(cross(w, e), n) / squared(n);
+  if (along_e < 0 || along_e > 1 || along_f < 0 || along_f > 1) return best;
+  return std::min<Rational>(best, squared(plus(p, along_e, e) - plus(r, along_f, f)));
+}
+
+/// Of simplices that are apart.
+Rational squared_distance(const RationalTriangle& a, const RationalTriangle& b) {
+  Rational best = point_triangle(a[0], b);
+  for (int i = 0; i < 3; ++i) {
+    best = std::min<Rational>(best, point_triangle(a[i], b));
+    best = std::min<Rational>(best, point_triangle(b[i], a));
+    for (int j = 0; j < 3; ++j) best = std::min<Rational>(best, segment_segment(a[i], a[(i + 1) % 3], b[j], b[(j + 1) % 3]));
+  }
+  return best;
+}
+
+/// |distance / sqrt(truth) - 1|, by squares in rational arithmetic.
+double relative_error(double distance, const Rational& truth) {
+  const Rational ratio = Rational(distance) * Rational(distance) / truth;
+  return std::abs(Rational(ratio - 1).get_d()) / 2;
+}
+
+constexpr double promised_error = 1e-12;
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : engine_(seed) {}
+  double real(double reach) { return std::uniform_real_distribution<double>(-reach, reach)(engine_); }
+  int whole(int reach) { return std::uniform_int_distribution<int>(-reach, reach)(engine_); }
+  Vec3 vector(double reach) { return {real(reach), real(reach), real(reach)}; }
+  Vec3 grid(int reach) { return Vec3(whole(reach), whole(reach), whole(reach)); }
+  Pose pose(double reach) {
+    const Eigen::Vector4d q(real(1), real(1), real(1), real(1));
+    return {Eigen::Quaterniond(q.normalized()).toRotationMatrix(), vector(reach)};
+  }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+/// Triangles of all kinds: fat, slivers, segments, points, with edges nearly parallel to those of the other.
+Triangle random_triangle(Random& random, const Triangle& other) {
+  Triangle t{{random.vector(1), random.vector(1), random.vector(1)}};
+  switch (random.whole(1000) % 6) {
+    case 1: t.v[2] = t.v[0] + random.real(1) * (t.v[1] - t.v[0]) + random.vector(1e-9); break;
+    case -1: t.v[1] = t.v[0] + (other.v[1] - other.v[0]) + random.vector(std::ldexp(1, -std::abs(random.whole(50)))); break;
+    case 2: t.v[2] = t.v[1]; break;
+    case -2: t.v[1] = t.v[2] = t.v[0]; break;
+    case 3: t = {{random.grid(3), random.grid(3), random.grid(3)}}; break;
+    default: break;
+  }
+  return t;
+}
+
+void expect_on(const Vec3& point, const RationalTriangle& t, double scale) {
+  EXPECT_LE(std::sqrt(point_triangle(exact(point), t).get_d()), 0x1p-45 * scale);
+}
+
+void expect_closest(const Closest& found, const RationalTriangle& a, const RationalTriangle& b, double scale) {
+  const Rational truth = squared_distance(a, b);
+  ASSERT_LE(relative_error(found.distance, truth), promised_error) << "distance " << found.distance;
+  expect_on(found.points[0], a, scale);
+  expect_on(found.points[1], b, scale);
+  ASSERT_NEAR((found.points[0] - found.points[1]).norm(), found.distance, 0x1p-45 * scale);
+}
+
+TEST(TriangleClosest, HasTinyRelativeErrorForEveryGap) {
+  Random random(1);
+  int apart = 0, meeting = 0;
+  for (int k = 0; k < testing::effort(1500); ++k) {
+    const Triangle a = random_triangle(random, {});
+    Triangle b = random_triangle(random, a);
+    const Closest roughly = closest(placed_triangle(a, {}), placed_triangle(b, {}));
+    // Move b until a gap of 2^-k of the size is left, if there is a direction to move in.
+    const Vec3 way = (roughly.points[0] - roughly.points[1]) * (1 - std::ldexp(1, -std::abs(random.whole(60))));
+    for (Vec3& v : b.v) v += way;
+    const bool meet = oracle::meet({exact(a.v[0]), exact(a.v[1]), exact(a.v[2])}, {exact(b.v[0]), exact(b.v[1]), exact(b.v[2])});
+    const Closest found = closest(placed_triangle(a, {}), placed_triangle(b, {}));
+    ASSERT_EQ(found.distance == 0, meet);
+    meet ? ++meeting : ++apart;
+    if (!meet) expect_closest(found, exact(a), exact(b), 8);
+    if (meet) expect_on(found.points[0], exact(a), 8), expect_on(found.points[1], exact(b), 8);
+    if (HasFatalFailure()) FAIL() << "case " << k;
+  }
+  EXPECT_GT(apart, testing::effort(300));
+  EXPECT_GT(meeting, testing::effort(20));
+}
+
+TEST(TriangleClosest, HasTinyRelativeErrorWhenPosedFarFromTheOrigin) {
+  Random random(2);
+  for (int k = 0; k < testing::effort(150); ++k) {
+    const Triangle a = random_triangle(random, {}), b = random_triangle(random, a);
+    const double far = k % 2 == 0 ? 1 : 1e6;
+    const Pose pose_a = random.pose(far);
+    Pose pose_b = random.pose(1);
+    pose_b.translation += pose_a.translation;
+    const Closest roughly = closest(placed_triangle(a, pose_a), placed_triangle(b, pose_b));
+    pose_b.translation += (roughly.points[0] - roughly.points[1]) * (1 - std::ldexp(1, -std::abs(random.whole(40))));
+    const Closest found = closest(placed_triangle(a, pose_a), placed_triangle(b, pose_b));
+    if (found.distance > 0) expect_closest(found, oracle::posed(a, pose_a), oracle::posed(b, pose_b), 8 * far);
+    if (HasFatalFailure()) FAIL() << "case " << k;
+  }
+}
+
+TEST(TriangleClosest, EstimatesWithinItsBoundEvenForSliversAndNearlyParallelEdges) {
+  Random random(3);
+  for (int k = 0; k < testing::effort(3000); ++k) {
+    const Triangle a = random_triangle(random, {});
+    const Triangle b = random_triangle(random, a);
+    const PlacedSimplex placed_a = placed_triangle(a, {}), placed_b = placed_triangle(b, {});
+    if (overlap(a, b)) continue;
+    const Rational truth = squared_distance(exact(a), exact(b));
+    const double bound = squared_rounding * squared_size_of_pair(placed_a.world(), placed_b.world());
+    const Rational off = Rational(nearest_features(placed_a.world(), placed_b.world()).squared) - truth;
+    ASSERT_LE(std::abs(off.get_d()), bound) << "case " << k;
+    const Bracket bracket = bracket_of_apart(placed_a, placed_b);
+    ASSERT_LE(Rational(bracket.low) * Rational(bracket.low), truth) << "case " << k;
+    ASSERT_GE(Rational(bracket.high) * Rational(bracket.high), truth) << "case " << k;
+    ASSERT_FALSE(are_clearly_beyond(placed_a, placed_b, bracket.high)) << "case " << k;
+  }
+}
+
+TEST(TriangleClosest, AnswersForPointsAndSegments) {
+  const PlacedSimplex point = placed_point({0, 0, 2}, {});
+  const PlacedSimplex triangle = placed_triangle({{Vec3(-1, -1, 0), Vec3(3, -1, 0), Vec3(-1, 3, 0)}}, {});
+  const Closest above = closest(point, triangle);
+  EXPECT_EQ(above.distance, 2);
+  EXPECT_EQ(above.points[1], Vec3(0, 0, 0));
+  EXPECT_EQ(above.features[0].kind, FeatureKind::vertex);
+  EXPECT_EQ(above.features[1].kind, FeatureKind::face);
+  const PlacedSimplex stick = placed_segment({-5, 0, 1}, {5, 0, 1}, {});
+  const PlacedSimplex across = placed_segment({0, -5, 4}, {0, 5, 4}, {});
+  const Closest crossing = closest(stick, across);
+  EXPECT_EQ(crossing.distance, 3);
+  EXPECT_EQ(crossing.points[0], Vec3(0, 0, 1));
+  EXPECT_EQ(crossing.features[0].kind, FeatureKind::edge);
+  EXPECT_EQ(closest(stick, triangle).distance, 1);
+  EXPECT_EQ(closest(placed_segment({0, 0, -1}, {0, 0, 1}, {}), triangle).distance, 0);  // through the middle, far from every edge
+  EXPECT_EQ(closest(point, placed_point({0, 3, -2}, {})).distance, 5);
+  EXPECT_EQ(closest(point, point).distance, 0);
+}
+
+TEST(TriangleClosest, TellsFromAfarThatSmallTrianglesAreBeyondALimit) {
+  Random random(5);
+  int told = 0;
+  for (int k = 0; k < testing::effort(2000); ++k) {
+    const Pose pose = random.pose(k % 2 == 0 ? 1 : 1e4);
+    const Triangle a = random_triangle(random, {});
+    Triangle b = random_triangle(random, a);
+    const Vec3 way = random.vector(std::ldexp(1, k % 12));
+    for (Vec3& v : b.v) v += way;
+    const PlacedSimplex placed_a = placed_triangle(a, pose), placed_b = placed_triangle(b, pose);
+    if (overlap(a, b)) continue;
+    const Rational truth = squared_distance(oracle::posed(a, pose), oracle::posed(b, pose));
+    for (const double part : {0.5, 0.9, 1 - 1e-9, 1 - 1e-15}) {
+      const double limit = part * std::sqrt(truth.get_d());
+      const bool beyond = are_clearly_beyond(placed_a, placed_b, limit);
+      ASSERT_TRUE(!beyond || Rational(limit) * Rational(limit) < truth) << "case " << k;
+      told += beyond ? 1 : 0;
+    }
+    ASSERT_FALSE(are_clearly_beyond(placed_a, placed_b, std::sqrt(truth.get_d()) * (1 + 0x1p-50))) << "case " << k;
+  }
+  EXPECT_GT(told, testing::effort(2000));
+}
+
+TEST(TriangleClosest, NamesTheSharedCornerAndEdge) {
+  const PlacedSimplex triangle = placed_triangle({{Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 1, 0)}}, {});
+  const Closest corner = closest(placed_point({-3, -4, 0}, {}), triangle);
+  EXPECT_EQ(corner.distance, 5);
+  EXPECT_EQ(corner.features[1], (Feature{FeatureKind::vertex, 0}));
+  const Closest edge = closest(placed_point({1, 1, 0}, {}), triangle);
+  EXPECT_DOUBLE_EQ(edge.distance, std::sqrt(0.5));
+  EXPECT_EQ(edge.features[1], (Feature{FeatureKind::edge, 1}));
+}
+
+TEST(TriangleClosest, DoesNotDependOnTheUnitOfLength) {
+  Random random(4);
+  for (int k = 0; k < 50; ++k) {
+    const Triangle a = random_triangle(random, {}), b = random_triangle(random, a);
+    const double unit_distance = closest(placed_triangle(a, {}), placed_triangle(b, {})).distance;
+    for (const int exponent : {-900, -200, -3, 7, 100, 900}) {
+      const auto scaled = [&](Triangle t) {
+        for (Vec3& v : t.v) v *= std::ldexp(1.0, exponent);
+        return t;
+      };
+      const double distance = closest(placed_triangle(scaled(a), {}), placed_triangle(scaled(b), {})).distance;
+      if (std::abs(exponent) < 120) {
+        ASSERT_EQ(distance, std::ldexp(unit_distance, exponent)) << "case " << k << " 2^" << exponent;
+      } else {
+        ASSERT_NEAR(std::ldexp(distance, -exponent), unit_distance, promised_error * unit_distance) << "case " << k;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace graze::distance

@@ -1,0 +1,170 @@
+/// Lines against triangles: exact rationals over barycentric coordinates decide the same questions another way.
+
+#include <graze/distance/triangle_line.h>
+
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+#include <Eigen/Geometry>
+
+#include <oracle/effort.h>
+#include <oracle/rational.h>
+
+namespace graze::distance {
+namespace {
+
+using oracle::exact;
+using oracle::Rational;
+using oracle::RationalTriangle;
+using oracle::RationalVec3;
+using oracle::operator-;
+
+/// The parameters at which o + t d is in the triangle, by clipping the line with the half-spaces of the triangle.
+struct Parameters {
+  Rational first, last;
+};
+
+std::optional<Parameters> parameters(const RationalVec3& o, const RationalVec3& d, const RationalTriangle& triangle, bool is_line,
+                                     bool is_segment) {
+  std::optional<Rational> low, high;
+  if (!is_line) low = 0;
+  if (is_segment) high = 1;
+  for (const auto& half_space : oracle::half_spaces_of(triangle)) {
+    const Rational height = half_space.height(o), speed = dot(half_space.normal, d);
+    if (speed == 0) {
+      if (height < 0) return std::nullopt;
+      continue;
+    }
+    const Rational t = -height / speed;
+    if (speed > 0 && (!low || t > *low)) low = t;
+    if (speed < 0 && (!high || t < *high)) high = t;
+  }
+  if (!low || !high || *low > *high) return std::nullopt;
+  return Parameters{*low, *high};
+}
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : engine_(seed) {}
+  double real(double reach) { return std::uniform_real_distribution<double>(-reach, reach)(engine_); }
+  int whole(int reach) { return std::uniform_int_distribution<int>(-reach, reach)(engine_); }
+  Vec3 vector(double reach) { return {real(reach), real(reach), real(reach)}; }
+  Vec3 grid(int reach) { return Vec3(whole(reach), whole(reach), whole(reach)); }
+  Pose pose(double reach) {
+    const Eigen::Vector4d q(real(1), real(1), real(1), real(1));
+    return {Eigen::Quaterniond(q.normalized()).toRotationMatrix(), vector(reach)};
+  }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+constexpr double promised_error = 1e-12;
+
+void expect_parameter(const ParameterBracket& found, const Rational& truth) {
+  ASSERT_LE(Rational(found.low), truth);
+  ASSERT_GE(Rational(found.high), truth);
+  ASSERT_LE(abs(Rational(found.nearest) - truth), Rational(promised_error) * abs(truth));
+}
+
+void expect_contact(const PlacedLine& line, const Pose& body, const Triangle& triangle) {
+  const RationalVec3 o = oracle::posed(line.origin, line.pose);
+  RationalVec3 d = line.is_segment ? oracle::posed(line.direction, line.pose) - o
+                                   : oracle::posed(line.direction, {line.pose.rotation, Vec3::Zero()});
+  const auto truth = parameters(o, d, oracle::posed(triangle, body), std::isinf(line.least), !std::isinf(line.greatest));
+  const auto found = LineProbe(line, body).contact(triangle);
+  ASSERT_EQ(found.has_value(), truth.has_value());
+  if (!truth) return;
+  if (found->in_plane && !std::isinf(line.least) && truth->first == 0) {
+    EXPECT_LE(found->first.low, 0);  // contacts are not cut to the domain
+  } else {
+    expect_parameter(found->first, truth->first);
+  }
+}
+
+TEST(TriangleLine, MeetsJustTheTrianglesThatRationalsSayOnAGrid) {
+  Random random(1);
+  int meeting = 0;
+  for (int k = 0; k < testing::effort(4000); ++k) {
+    const Triangle triangle{{random.grid(2), random.grid(2), random.grid(2)}};
+    const Vec3 o = random.grid(3), e = random.grid(3);
+    if (o == e || e == Vec3::Zero()) continue;
+    expect_contact(placed_line(Segment{{o, e}}, {}), {}, triangle);
+    expect_contact(placed_line(Ray{o, e}, {}), {}, triangle);
+    expect_contact(placed_line(Line{o, e}, {}), {}, triangle);
+    if (HasFatalFailure()) FAIL() << "case " << k;
+    meeting += LineProbe(placed_line(Line{o, e}, {}), {}).contact(triangle) ? 1 : 0;
+  }
+  EXPECT_GT(meeting, testing::effort(200));
+}
+
+TEST(TriangleLine, HasTinyRelativeErrorForEveryParameter) {
+  Random random(2);
+  int meeting = 0;
+  for (int k = 0; k < testing::effort(3000); ++k) {
+    const double far = std::ldexp(1, random.whole(20));
+    const Triangle triangle{{random.vector(1), random.vector(1), random.vector(1)}};
+    const Vec3 target = (triangle.v[0] + triangle.v[1] + triangle.v[2]) / 3 + random.vector(std::ldexp(1, random.whole(10) - 10));
+    // Along the triangle but for a small angle, so that the quotient is ill-conditioned.
+    const Vec3 way = (triangle.v[1] - triangle.v[0]) * random.real(1) + random.vector(std::ldexp(1, -std::abs(random.whole(45))));
+    const Vec3 origin = target - way * far;
+    const double length = std::ldexp(random.real(1), random.whole(8));
+    if (way * length == Vec3::Zero()) continue;
+    expect_contact(placed_line(Line{origin, way * length}, {}), {}, triangle);
+    if (HasFatalFailure()) FAIL() << "case " << k;
+    meeting += LineProbe(placed_line(Line{origin, way * length}, {}), {}).contact(triangle) ? 1 : 0;
+  }
+  EXPECT_GT(meeting, testing::effort(300));
+}
+
+TEST(TriangleLine, IsExactBetweenPosedBodies) {
+  Random random(3);
+  for (int k = 0; k < testing::effort(300); ++k) {
+    const Triangle triangle{{random.grid(2), random.grid(2), random.grid(2)}};
+    const Pose body = random.pose(k % 2 == 0 ? 1 : 1e6);
+    const Pose own = k % 3 == 0 ? body : Pose{random.pose(1).rotation, body.translation};
+    const Vec3 o = random.grid(3), e = random.grid(3);
+    if (o == e || e == Vec3::Zero()) continue;
+    expect_contact(placed_line(Segment{{o, e}}, own), body, triangle);
+    expect_contact(placed_line(Line{o, e}, own), body, triangle);
+    if (HasFatalFailure()) FAIL() << "case " << k;
+  }
+}
+
+TEST(TriangleLine, CrossesOneOfTheTrianglesAroundACornerThatItPassesThrough) {
+  // A fan of triangles around the origin, in a plane but for rounding: a generic line beside the corner crosses exactly one of
+  // them.
+  Random random(4);
+  for (int k = 0; k < 200; ++k) {
+    const int count = 3 + std::abs(random.whole(5));
+    std::vector<Vec3> rim;
+    for (int i = 0; i < count; ++i)
+      rim.emplace_back(std::cos(2 * M_PI * i / count), std::sin(2 * M_PI * i / count), random.real(0.1));
+    const Vec3 way = Vec3(0, 0, -1) + random.vector(0.25);
+    const LineProbe probe(placed_line(Line{-4 * way, way}, {}), {});
+    int sum = 0, touched = 0;
+    for (int i = 0; i < count; ++i) {
+      const auto contact = probe.contact({{Vec3::Zero(), rim[i], rim[(i + 1) % count]}});
+      if (!contact) continue;
+      ++touched;
+      sum += contact->crossing;
+    }
+    ASSERT_EQ(touched, count);
+    ASSERT_EQ(sum, 1) << "case " << k;
+  }
+}
+
+TEST(TriangleLine, ComparesParametersExactly) {
+  const LineProbe probe(placed_line(Line{Vec3(0, 0, -1), Vec3(0, 0, 3)}, {}), {});
+  const auto flat = [](double z) { return Triangle{{Vec3(-1, -1, z), Vec3(1, -1, z), Vec3(0, 1, z)}}; };
+  using End = LineProbe::End;
+  EXPECT_EQ(probe.compare(flat(0), End::first, flat(0), End::last), 0);
+  EXPECT_EQ(probe.compare(flat(0), End::first, flat(std::nextafter(0.0, 1.0)), End::first), -1);
+  EXPECT_EQ(probe.compare(flat(2), End::first, 1.0), 0);
+  EXPECT_EQ(probe.compare(flat(std::nextafter(2.0, 0.0)), End::first, 1.0), -1);
+  EXPECT_EQ(probe.contact(flat(0))->crossing, -1);  // its normal points along the line
+}
+
+}  // namespace
+}  // namespace graze::distance

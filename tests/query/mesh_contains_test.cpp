@@ -1,0 +1,220 @@
+/// Containment in closed meshes against analytic solids and against itself under exact motions.
+
+#include <graze/query/mesh_contains.h>
+
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+#include <Eigen/Geometry>
+
+#include <graze/shapes/generate.h>
+#include <oracle/effort.h>
+
+namespace graze::query {
+namespace {
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : engine_(seed) {}
+  double real(double reach) { return std::uniform_real_distribution<double>(-reach, reach)(engine_); }
+  Vec3 vector(double reach) { return {real(reach), real(reach), real(reach)}; }
+  Pose pose(double reach) {
+    const Eigen::Vector4d q(real(1), real(1), real(1), real(1));
+    return {Eigen::Quaterniond(q.normalized()).toRotationMatrix(), vector(reach)};
+  }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+/// Keeps a tree alive beside what refers to it.
+struct Solid {
+  explicit Solid(const TriangleMesh& mesh, const Pose& pose = {}) : tree(*MeshTree::build(mesh)) {
+    solid = *as_solid({&tree, pose}, topology_of(mesh));
+  }
+  Solid(const Solid&) = delete;
+  MeshTree tree;
+  SolidMesh solid;
+};
+
+TriangleMesh turned_inside_out(TriangleMesh mesh) {
+  for (auto& t : mesh.triangles) std::swap(t[0], t[1]);
+  return mesh;
+}
+
+TriangleMesh joined(TriangleMesh a, const TriangleMesh& b) {
+  const auto shift = static_cast<std::uint32_t>(a.vertices.size());
+  a.vertices.insert(a.vertices.end(), b.vertices.begin(), b.vertices.end());
+  for (const auto& t : b.triangles) a.triangles.push_back({t[0] + shift, t[1] + shift, t[2] + shift});
+  return a;
+}
+
+TEST(MeshContains, PointsOfABoxExactly) {
+  const Solid box(make_box_mesh(Vec3(1, 2, 3)));
+  Random random(1);
+  for (int k = 0; k < testing::effort(500); ++k) {
+    Vec3 p(random.real(1.5), random.real(3), random.real(4));
+    if (k % 2 == 0) p = p.array().round();  // corners, edges and faces among them
+    const bool truth = std::abs(p.x()) <= 1 && std::abs(p.y()) <= 2 && std::abs(p.z()) <= 3;
+    ASSERT_EQ(contains(box.solid, p, {}), truth) << p.transpose();
+  }
+  EXPECT_TRUE(contains(box.solid, Vec3(1, 0.3, 0.7), {}));
+  EXPECT_FALSE(contains(box.solid, Vec3(std::nextafter(1.0, 2.0), 0.3, 0.7), {}));
+}
+
+TEST(MeshContains, PointsOfATorusAndABallButNotOfTheHole) {
+  const Solid torus(make_torus_mesh(2, 0.75, 64, 32)), ball(make_sphere_mesh(1, 4));
+  Random random(2);
+  for (int k = 0; k < testing::effort(500); ++k) {
+    const Vec3 p = random.vector(3);
+    const double to_ring = std::hypot(std::hypot(p.x(), p.y()) - 2, p.z());
+    const bool near_torus = std::abs(to_ring - 0.75) < 0.02, near_ball = std::abs(p.norm() - 1) < 0.02;
+    ASSERT_TRUE(near_torus || contains(torus.solid, p, {}) == (to_ring < 0.75)) << p.transpose();
+    ASSERT_TRUE(near_ball || contains(ball.solid, p, {}) == (p.norm() < 1)) << p.transpose();
+  }
+  EXPECT_FALSE(contains(torus.solid, Vec3(0, 0, 0), {}));
+  for (const Vec3& v : torus.tree.mesh().vertices) ASSERT_TRUE(contains(torus.solid, v, {}));
+}
+
+TEST(MeshContains, PointsWhereverTheMeshStands) {
+  const TriangleMesh mesh = make_bumpy_sphere_mesh(1, 0.3, 2);
+  const Solid still(mesh);
+  Random random(3);
+  for (int k = 0; k < testing::effort(100); ++k) {
+    const Pose pose = random.pose(k % 2 == 0 ? 1 : 1e5);
+    const Solid posed(mesh, pose);
+    const Vec3 p = random.vector(1.3);
+    ASSERT_EQ(contains(posed.solid, p, pose), contains(still.solid, p, {}));
+    ASSERT_TRUE(contains(posed.solid, mesh.vertices[static_cast<std::size_t>(k) % mesh.vertices.size()], pose));
+  }
+}
+
+TEST(MeshContains, ByWindingOrParityInDirtyMeshes) {
+  const TriangleMesh ball = make_sphere_mesh(2, 2), core = make_sphere_mesh(1, 2);
+  EXPECT_TRUE(contains(Solid(turned_inside_out(ball)).solid, Vec3(0.1, 0, 0), {}));
+  const Solid hollow(joined(ball, turned_inside_out(core)));
+  EXPECT_FALSE(contains(hollow.solid, Vec3(0.1, 0, 0), {}));
+  EXPECT_TRUE(contains(hollow.solid, Vec3(1.5, 0, 0), {}));
+  EXPECT_TRUE(contains(Solid(joined(ball, core)).solid, Vec3(0.1, 0, 0), {}));  // wound around twice
+  TriangleMesh unoriented = joined(ball, core);
+  std::swap(unoriented.triangles[7][0], unoriented.triangles[7][1]);
+  const Solid by_parity(unoriented);
+  EXPECT_FALSE(by_parity.solid.is_oriented);
+  EXPECT_TRUE(contains(by_parity.solid, Vec3(1.5, 0, 0), {}));
+  EXPECT_FALSE(contains(by_parity.solid, Vec3(0.1, 0, 0), {}));
+}
+
+TEST(MeshContains, RefusesOpenMeshesAndSaysWhy) {
+  TriangleMesh mesh = make_box_mesh(Vec3(1, 1, 1));
+  mesh.triangles.pop_back();
+  const auto tree = MeshTree::build(mesh);
+  const auto solid = as_solid({&*tree, {}}, topology_of(mesh));
+  ASSERT_FALSE(solid);
+  EXPECT_EQ(solid.error().code, ErrorCode::bad_shape);
+  EXPECT_EQ(solid.error().message, "not closed: 3 open edges of 18");
+}
+
+TEST(MeshContains, SegmentsAlongTheSurfaceButNotAcrossADent) {
+  const Solid torus(make_torus_mesh(2, 0.75, 16, 8)), box(make_box_mesh(Vec3(1, 1, 1)));
+  EXPECT_TRUE(contains(box.solid, Segment{{Vec3(-1, -1, 1), Vec3(1, 1, 1)}}, {}));
+  EXPECT_TRUE(contains(box.solid, Segment{{Vec3(-1, 1, 1), Vec3(1, 1, 1)}}, {}));
+  EXPECT_TRUE(contains(box.solid, Segment{{Vec3(-1, -1, -1), Vec3(1, 1, 1)}}, {}));
+  EXPECT_FALSE(contains(box.solid, Segment{{Vec3(0, 0, 0), Vec3(0, 0, std::nextafter(1.0, 2.0))}}, {}));
+  EXPECT_FALSE(contains(torus.solid, Segment{{Vec3(2, 0, 0), Vec3(-2, 0, 0)}}, {}));  // through the hole, ends inside
+  EXPECT_TRUE(contains(torus.solid, Segment{{Vec3(1.9, 0, 0), Vec3(2.1, 0.1, 0)}}, {}));
+}
+
+TEST(MeshContains, MeshesThatTouchFromInsideAndNoOthers) {
+  const Solid box(make_box_mesh(Vec3(1, 1, 1))), small(make_box_mesh(Vec3(0.5, 0.5, 0.5)));
+  EXPECT_TRUE(contains(box.solid, box.solid.surface));
+  EXPECT_TRUE(contains(box.solid, small.solid.surface));
+  EXPECT_FALSE(contains(small.solid, box.solid.surface));
+  const auto at = [&](double x) { return PlacedMesh{&small.tree, {Mat3::Identity(), Vec3(x, 0, 0)}}; };
+  EXPECT_TRUE(contains(box.solid, at(0.5)));
+  EXPECT_FALSE(contains(box.solid, at(std::nextafter(0.5, 1.0))));
+  EXPECT_FALSE(contains(box.solid, at(5)));
+  EXPECT_FALSE(contains(box.solid, at(1.5)));  // touching from outside
+}
+
+TEST(MeshContains, NoPlateThatCoversAPit) {
+  // A block with a pit in its top, whose mouth is the square |x|, |y| <= 1 at z = 0; all its rims lie in the plane of the plate.
+  TriangleMesh block{{Vec3(-1, -1, 0), Vec3(1, -1, 0), Vec3(1, 1, 0), Vec3(-1, 1, 0), Vec3(-3, -3, 0), Vec3(3, -3, 0),
+                      Vec3(3, 3, 0), Vec3(-3, 3, 0), Vec3(0, 0, -1), Vec3(0, 0, -4)},
+                     {}};
+  for (std::uint32_t i = 0; i < 4; ++i) {
+    const std::uint32_t j = (i + 1) % 4;
+    block.triangles.push_back({4 + i, 4 + j, j});
+    block.triangles.push_back({4 + i, j, i});
+    block.triangles.push_back({i, j, 8});          // the pit's wall, seen from above
+    block.triangles.push_back({4 + j, 4 + i, 9});  // the bottom
+  }
+  const Solid solid(block);
+  const auto plate = [](double half) {
+    return TriangleMesh{{Vec3(-half, -half, 0), Vec3(half, -half, 0), Vec3(half, half, 0), Vec3(-half, half, 0)},
+                        {{0, 1, 2}, {0, 2, 3}}};
+  };
+  const auto over_pit = MeshTree::build(plate(2));
+  EXPECT_FALSE(contains(solid.solid, PlacedMesh{&*over_pit, {}}));
+  const auto beside = MeshTree::build(plate(0.5));
+  EXPECT_TRUE(contains(solid.solid, PlacedMesh{&*beside, {Mat3::Identity(), Vec3(2, 0, 0)}}));
+  EXPECT_FALSE(contains(solid.solid, PlacedMesh{&*beside, {}}));
+  const auto deep_plate = [&](double half) { return *MeshTree::build(plate(half)); };
+  const MeshTree fits = deep_plate(2.25), sticks_out = deep_plate(std::nextafter(2.25, 3.0));  // the block is 4.5 wide there
+  EXPECT_TRUE(contains(solid.solid, PlacedMesh{&fits, {Mat3::Identity(), Vec3(0, 0, -1)}}));   // touches the pit's tip from below
+  EXPECT_FALSE(contains(solid.solid, PlacedMesh{&sticks_out, {Mat3::Identity(), Vec3(0, 0, -1)}}));
+  EXPECT_FALSE(contains(solid.solid, PlacedMesh{&fits, {Mat3::Identity(), Vec3(0, 0, std::nextafter(-1.0, 0.0))}}));
+}
+
+TEST(MeshContains, NoTriangleThroughACavityWhoseSidesMissItsCornersAndEdges) {
+  const Solid hollow(joined(make_box_mesh(Vec3(4, 4, 4)), turned_inside_out(make_sphere_mesh(1, 1))));
+  const TriangleMesh sheet{{Vec3(-3, -3, 0), Vec3(3, -3, 0), Vec3(0, 3.5, 0)}, {{0, 1, 2}}};
+  const auto tree = MeshTree::build(sheet);
+  EXPECT_FALSE(contains(hollow.solid, PlacedMesh{&*tree, {}}));
+  EXPECT_TRUE(contains(hollow.solid, PlacedMesh{&*tree, {Mat3::Identity(), Vec3(0, 0, 2)}}));
+}
+
+TEST(MeshContains, SolidsOnlyWithoutACavityInside) {
+  const Solid hollow(joined(make_box_mesh(Vec3(4, 4, 4)), turned_inside_out(make_sphere_mesh(1, 1)))),
+      full(make_box_mesh(Vec3(4, 4, 4)));
+  const Solid around(make_box_mesh(Vec3(2, 2, 2))), aside(make_box_mesh(Vec3(0.5, 0.5, 0.5)), {Mat3::Identity(), Vec3(3, 3, 3)});
+  EXPECT_TRUE(contains(hollow.solid, around.solid.surface));
+  EXPECT_FALSE(contains(hollow.solid, around.solid));
+  EXPECT_TRUE(contains(full.solid, around.solid));
+  EXPECT_TRUE(contains(hollow.solid, aside.solid));
+  EXPECT_TRUE(contains(full.solid, full.solid));
+}
+
+TEST(MeshContains, ConvexBodiesOfAllDimensions) {
+  const Solid box(make_box_mesh(Vec3(1, 1, 1))),
+      hollow(joined(make_box_mesh(Vec3(4, 4, 4)), turned_inside_out(make_sphere_mesh(1, 1))));
+  const auto in_box = [&](const Shape& shape) { return contains(box.solid, *sat::as_convex(shape, {})); };
+  const auto in_hollow = [&](const Shape& shape) { return contains(hollow.solid, *sat::as_convex(shape, {})); };
+  EXPECT_TRUE(in_box({Point{Vec3(1, 1, 1)}}));
+  EXPECT_FALSE(in_box({Point{Vec3(1, 1, 1.5)}}));
+  EXPECT_TRUE(in_box({Segment{{Vec3(-1, 0, 0), Vec3(1, 0, 0)}}}));
+  EXPECT_TRUE(in_box({Aabb{Vec3(-1, -1, -1), Vec3(1, 1, 1)}}));
+  EXPECT_FALSE(in_box({Aabb{Vec3(-1, -1, -1), Vec3(1, 1, std::nextafter(1.0, 2.0))}}));
+  EXPECT_TRUE(in_box({Obb{Vec3::Zero(), world_frame(), Vec3(1, 1, 0)}}));
+  EXPECT_TRUE(in_box({Obb{Vec3(0, 0, 1), world_frame(), Vec3(1, 1, 0)}}));
+  EXPECT_TRUE(in_hollow({Aabb{Vec3(2, 2, 2), Vec3(4, 4, 4)}}));
+  EXPECT_FALSE(in_hollow({Aabb{Vec3(-2, -2, -2), Vec3(2, 2, 2)}}));
+  EXPECT_FALSE(in_hollow({Obb{Vec3::Zero(), world_frame(), Vec3(3, 3, 0)}}));
+  EXPECT_FALSE(in_hollow({Aabb{Vec3(-0.1, -0.1, -0.1), Vec3(0.1, 0.1, 0.1)}}));
+}
+
+TEST(MeshContains, CurvedBodiesByWhatTheirOwnersSayAboutTriangles) {
+  const Solid box(make_box_mesh(Vec3(1, 1, 1)));
+  const auto ball_inside = [&](const Vec3& center, double radius) {
+    return contains(box.solid, center, Obb{center, world_frame(), Vec3::Constant(radius)}, [&](const PosedTriangle& t) {
+      return distance::closest(distance::placed_point(center, {}), {t, 3}).distance < radius;
+    });
+  };
+  EXPECT_TRUE(ball_inside(Vec3(0, 0, 0), 1));
+  EXPECT_FALSE(ball_inside(Vec3(0, 0, 0), 1.001));
+  EXPECT_FALSE(ball_inside(Vec3(3, 0, 0), 0.5));
+  EXPECT_TRUE(ball_inside(Vec3(0.5, 0.5, 0.5), 0.5));
+}
+
+}  // namespace
+}  // namespace graze::query

@@ -1,0 +1,213 @@
+/// Shortest distances of meshes against brute force over all triangles.
+
+#include <graze/query/mesh_distance.h>
+
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+#include <Eigen/Geometry>
+
+#include <graze/query/mesh_convex.h>
+#include <graze/sat/overlap.h>
+#include <graze/shapes/generate.h>
+#include <oracle/effort.h>
+
+namespace graze::query {
+namespace {
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : engine_(seed) {}
+  Vec3 vector(double reach) { return {real(reach), real(reach), real(reach)}; }
+  Pose pose(double reach) {
+    const Eigen::Vector4d q(real(1), real(1), real(1), real(1));
+    return {Eigen::Quaterniond(q.normalized()).toRotationMatrix(), vector(reach)};
+  }
+  double real(double reach) { return std::uniform_real_distribution<double>(-reach, reach)(engine_); }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+distance::PlacedSimplex triangle_of(const PlacedMesh& mesh, std::size_t i) {
+  return distance::placed_triangle(mesh.tree->mesh().triangle(i), mesh.pose);
+}
+
+std::optional<Closest> brute_force(const distance::PlacedSimplex& simplex, const PlacedMesh& mesh) {
+  std::optional<Closest> best;
+  for (std::size_t i = 0; i < mesh.tree->mesh().triangles.size(); ++i) {
+    const Closest found = distance::closest(simplex, triangle_of(mesh, i));
+    if (best && !(found.distance < best->distance)) continue;
+    best = found;
+    best->features[1].triangle = static_cast<std::int32_t>(i);
+  }
+  return best;
+}
+
+std::optional<Closest> brute_force(const PlacedMesh& a, const PlacedMesh& b) {
+  std::optional<Closest> best;
+  for (std::size_t i = 0; i < a.tree->mesh().triangles.size(); ++i) {
+    std::optional<Closest> found = brute_force(triangle_of(a, i), b);
+    if (!found || (best && !(found->distance < best->distance))) continue;
+    found->features[0].triangle = static_cast<std::int32_t>(i);
+    best = found;
+  }
+  return best;
+}
+
+void expect_same(const std::optional<Closest>& found, const std::optional<Closest>& truth) {
+  ASSERT_EQ(found.has_value(), truth.has_value());
+  if (!truth) return;
+  ASSERT_EQ(found->distance, truth->distance);
+  if (truth->distance == 0) return;  // which of many triangles that meet is named is up to the tree
+  EXPECT_EQ(found->features, truth->features);
+  EXPECT_EQ(found->points, truth->points);
+}
+
+TEST(MeshDistance, OfPointsIsThatOfBruteForce) {
+  const auto tree = MeshTree::build(make_torus_mesh(2, 0.75, 16, 8));
+  ASSERT_TRUE(tree);
+  Random random(1);
+  for (int k = 0; k < testing::effort(60); ++k) {
+    const PlacedMesh mesh{&*tree, k % 2 == 0 ? Pose{} : random.pose(k % 3 == 0 ? 1e5 : 1)};
+    const Vec3 point = k % 5 == 0 ? mesh.pose.to_world(tree->mesh().vertices[k]) : Vec3(mesh.pose.translation + random.vector(4));
+    const auto simplex = distance::placed_point(point, {});
+    expect_same(closest_points(simplex, mesh), brute_force(simplex, mesh));
+    if (HasFatalFailure()) FAIL() << "case " << k;
+  }
+}
+
+TEST(MeshDistance, OfPointsOnTheSurfaceIsZero) {
+  const auto tree = MeshTree::build(make_box_mesh(Vec3(1, 1, 1)));
+  ASSERT_TRUE(tree);
+  EXPECT_EQ(closest_points(distance::placed_point({1, 0.25, 0.5}, {}), {&*tree, {}})->distance, 0);
+  EXPECT_EQ(closest_points(distance::placed_point({1, 1, 1}, {}), {&*tree, {}})->distance, 0);
+  const Closest above = *closest_points(distance::placed_point({std::nextafter(1.0, 2.0), 0, 0}, {}), {&*tree, {}});
+  EXPECT_EQ(above.distance, 0x1p-52);
+  EXPECT_EQ(closest_points(distance::placed_point({0, 0, 0}, {}), {&*tree, {}})->distance, 1);  // a surface
+}
+
+TEST(MeshDistance, OfSegmentsAndTrianglesIsThatOfBruteForce) {
+  const auto tree = MeshTree::build(make_bumpy_sphere_mesh(1, 0.2, 2));
+  ASSERT_TRUE(tree);
+  Random random(2);
+  int meeting = 0;
+  for (int k = 0; k < testing::effort(40); ++k) {
+    const PlacedMesh mesh{&*tree, random.pose(1)};
+    const Pose own = random.pose(1);
+    const Vec3 p = random.vector(2), q = random.vector(2), r = random.vector(2);
+    const auto segment = distance::placed_segment(p, q, own);
+    const auto triangle = distance::placed_triangle({{p, q, r}}, own);
+    expect_same(closest_points(segment, mesh), brute_force(segment, mesh));
+    expect_same(closest_points(triangle, mesh), brute_force(triangle, mesh));
+    if (HasFatalFailure()) FAIL() << "case " << k;
+    meeting += closest_points(segment, mesh)->distance == 0 ? 1 : 0;
+  }
+  EXPECT_GT(meeting, 0);
+}
+
+TEST(MeshDistance, OfMeshesIsThatOfBruteForceForEveryGap) {
+  const auto torus = MeshTree::build(make_torus_mesh(2, 0.75, 10, 6)), ball = MeshTree::build(make_bumpy_sphere_mesh(1, 0.2, 1));
+  ASSERT_TRUE(torus && ball);
+  Random random(3);
+  for (int k = 0; k < testing::effort(10); ++k) {
+    const PlacedMesh a{&*torus, random.pose(k % 3 == 0 ? 1e4 : 1)};
+    PlacedMesh b{&*ball, random.pose(1)};
+    b.pose.translation += a.pose.translation + 3 * random.vector(1);
+    const Closest far = *closest_points(a, b);
+    expect_same(far, brute_force(a, b));
+    b.pose.translation += (far.points[0] - far.points[1]) * (1 - std::ldexp(1.0, -3 * k));  // nearer and nearer
+    expect_same(closest_points(a, b), brute_force(a, b));
+    const Closest swapped = *closest_points(b, a), straight = *closest_points(a, b);
+    EXPECT_NEAR(swapped.distance, straight.distance, 1e-12 * straight.distance);
+    if (HasFatalFailure()) FAIL() << "case " << k;
+  }
+}
+
+TEST(MeshDistance, IsZeroWhenAnEdgePiercesAFaceFarFromEveryFeature) {
+  const TriangleMesh big{{Vec3(-9, -9, 0), Vec3(9, -9, 0), Vec3(0, 9, 0)}, {{0, 1, 2}}};
+  const TriangleMesh spike{{Vec3(0, 0, -5), Vec3(0, 0, 5), Vec3(0.5, 0, 5)}, {{0, 1, 2}}};
+  const auto a = MeshTree::build(big), b = MeshTree::build(spike);
+  const Closest found = *closest_points({&*a, {}}, {&*b, {}});
+  EXPECT_EQ(found.distance, 0);
+  EXPECT_EQ(found.points[0], found.points[1]);
+  EXPECT_NEAR(found.points[0].z(), 0, 1e-15);
+}
+
+TEST(MeshDistance, NamesTheSmallestTrianglesAmongEquallyNearOnes) {
+  const auto box = MeshTree::build(make_box_mesh(Vec3(1, 1, 1)));
+  const Closest corner = *closest_points(distance::placed_point({2, 2, 2}, {}), {&*box, {}});
+  EXPECT_DOUBLE_EQ(corner.distance, std::sqrt(3.0));
+  std::int32_t smallest = 0;
+  while ((box->mesh().triangle(smallest).v[0] - Vec3(1, 1, 1)).norm() > 0 &&
+         (box->mesh().triangle(smallest).v[1] - Vec3(1, 1, 1)).norm() > 0 &&
+         (box->mesh().triangle(smallest).v[2] - Vec3(1, 1, 1)).norm() > 0)
+    ++smallest;
+  EXPECT_EQ(corner.features[1].triangle, smallest);
+  const Closest faces = *closest_points({&*box, {}}, {&*box, {Mat3::Identity(), Vec3(3, 0, 0)}});
+  EXPECT_EQ(faces.distance, 1);
+  EXPECT_EQ(faces.features, brute_force(PlacedMesh{&*box, {}}, PlacedMesh{&*box, {Mat3::Identity(), Vec3(3, 0, 0)}})->features);
+}
+
+TEST(MeshDistance, TakesEmptyAndDirtyMeshes) {
+  const auto empty = MeshTree::build({}), box = MeshTree::build(make_box_mesh(Vec3(1, 1, 1)));
+  EXPECT_FALSE(closest_points(distance::placed_point({1, 2, 3}, {}), {&*empty, {}}));
+  EXPECT_FALSE(closest_points({&*empty, {}}, {&*box, {}}));
+  const TriangleMesh dirt{{Vec3(5, 0, 0), Vec3(5, 0, 0), Vec3(6, 0, 0)}, {{0, 0, 0}, {0, 1, 2}, {0, 1, 2}, {2, 2, 2}}};
+  const auto dirty = MeshTree::build(dirt);
+  EXPECT_EQ(closest_points({&*dirty, {}}, {&*box, {}})->distance, 4);
+  EXPECT_EQ(closest_points({&*dirty, {}}, {&*box, {}})->features[0].triangle, 0);
+}
+
+TEST(MeshAgainstShapes, MeetConvexBodiesJustWhenATriangleDoes) {
+  const auto tree = MeshTree::build(make_torus_mesh(2, 0.75, 12, 8));
+  Random random(5);
+  int meeting = 0;
+  for (int k = 0; k < testing::effort(60); ++k) {
+    const PlacedMesh mesh{&*tree, random.pose(1)};
+    const auto box = sat::as_convex(Shape{Obb{random.vector(1), world_frame(), Vec3(0.5, 0.2, k % 2 * 0.3)}}, random.pose(2));
+    bool truth = false;
+    for (std::size_t i = 0; i < tree->mesh().triangles.size(); ++i) {
+      truth = truth || sat::overlap(sat::as_convex(tree->mesh().triangle(i), mesh.pose), *box).intersect;
+    }
+    ASSERT_EQ(overlap(mesh, *box), truth) << "case " << k;
+    meeting += truth ? 1 : 0;
+  }
+  EXPECT_GT(meeting, 5);
+}
+
+TEST(MeshAgainstShapes, FindTheNearestTriangleOfShapesWithAndWithoutABox) {
+  const auto tree = MeshTree::build(make_bumpy_sphere_mesh(1, 0.2, 2));
+  Random random(6);
+  for (int k = 0; k < 30; ++k) {
+    const PlacedMesh mesh{&*tree, random.pose(1)};
+    const Vec3 normal = random.vector(1).normalized();
+    const double offset = 4;
+    // A plane: its distance from a triangle is that of the nearest corner; from a box likewise.
+    const auto height = [&](const Vec3& p) { return offset - normal.dot(p); };
+    const auto leaf = [&](const PosedTriangle& t) {
+      const auto& v = t.world.v;
+      return Closest{std::min({height(v[0]), height(v[1]), height(v[2])}), {}, {}};
+    };
+    const auto bound = [&](const Obb& box) {
+      double reach = 0;
+      for (int i = 0; i < 3; ++i) reach += box.half_extents[i] * std::abs(normal.dot(box.axes[i]));
+      return height(box.center) - reach - 1e-12;
+    };
+    double truth = 1e9;
+    for (const Vec3& v : tree->mesh().vertices) truth = std::min(truth, height(mesh.pose.to_world(v)));
+    const auto found = nearest_of_triangles(mesh, bound, leaf);
+    ASSERT_TRUE(found);
+    ASSERT_NEAR(found->distance, truth, 1e-12);
+    const Vec3 center = random.vector(3);
+    const auto to_center = [&](const PosedTriangle& t) { return distance::closest(distance::placed_point(center, {}), {t, 3}); };
+    const auto ball = nearest_of_triangles(mesh, Obb{center, world_frame(), Vec3::Constant(0.25)}, to_center);
+    const auto same = closest_points(distance::placed_point(center, {}), mesh);
+    ASSERT_EQ(ball->distance, same->distance);
+    ASSERT_EQ(ball->features[1].triangle, same->features[1].triangle);
+  }
+}
+
+}  // namespace
+}  // namespace graze::query

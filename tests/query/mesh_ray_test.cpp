@@ -1,0 +1,199 @@
+/// Rays through closed meshes: generic ones against brute force, those through corners and edges against parity and analytic
+/// solids.
+
+#include <graze/query/mesh_ray.h>
+
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+#include <Eigen/Geometry>
+
+#include <graze/shapes/generate.h>
+#include <oracle/effort.h>
+
+namespace graze::query {
+namespace {
+
+using distance::placed_line;
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : engine_(seed) {}
+  double real(double reach) { return std::uniform_real_distribution<double>(-reach, reach)(engine_); }
+  std::size_t below(std::size_t count) { return std::uniform_int_distribution<std::size_t>(0, count - 1)(engine_); }
+  Vec3 vector(double reach) { return {real(reach), real(reach), real(reach)}; }
+  Pose pose(double reach) {
+    const Eigen::Vector4d q(real(1), real(1), real(1), real(1));
+    return {Eigen::Quaterniond(q.normalized()).toRotationMatrix(), vector(reach)};
+  }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+/// Möller and Trumbore's formula in doubles: right for lines that keep away from edges.
+std::vector<double> plain_hits(const Vec3& o, const Vec3& d, const PlacedMesh& mesh) {
+  std::vector<double> hits;
+  for (std::size_t i = 0; i < mesh.tree->mesh().triangles.size(); ++i) {
+    const Triangle t = mesh.tree->mesh().triangle(i);
+    const Vec3 a = mesh.pose.to_world(t.v[0]), e = mesh.pose.to_world(t.v[1]) - a, f = mesh.pose.to_world(t.v[2]) - a;
+    const Vec3 p = d.cross(f), q = (o - a).cross(e);
+    const double determinant = e.dot(p), x = (o - a).dot(p) / determinant, y = d.dot(q) / determinant;
+    const double along = f.dot(q) / determinant;
+    if (x >= 0 && y >= 0 && x + y <= 1 && along >= 0) hits.push_back(along);
+  }
+  std::sort(hits.begin(), hits.end());
+  return hits;
+}
+
+void expect_alternating(const std::vector<Crossing>& crossings) {
+  for (std::size_t i = 0; i < crossings.size(); ++i) ASSERT_EQ(crossings[i].entering, i % 2 == 0) << "crossing " << i;
+  ASSERT_EQ(crossings.size() % 2, 0U);
+  ASSERT_TRUE(std::is_sorted(crossings.begin(), crossings.end(), [](const auto& x, const auto& y) { return x.t < y.t; }));
+}
+
+TEST(MeshRay, FindsWhatBruteForceFinds) {
+  const auto tree = MeshTree::build(make_torus_mesh(2, 0.75, 24, 16));
+  ASSERT_TRUE(tree);
+  Random random(1);
+  std::size_t hits = 0;
+  for (int k = 0; k < testing::effort(400); ++k) {
+    const PlacedMesh mesh{&*tree, k % 2 == 0 ? Pose{} : random.pose(3)};
+    const Vec3 o = mesh.pose.translation + random.vector(4), target = mesh.pose.translation + random.vector(1.5);
+    const Vec3 d = (target - o) * std::ldexp(1.0, k % 9 - 4);
+    const std::vector<Crossing> found = crossings(placed_line(Ray{o, d}, {}), mesh);
+    const std::vector<double> truth = plain_hits(o, d, mesh);
+    ASSERT_EQ(found.size(), truth.size()) << "case " << k;
+    const auto first = first_crossing(placed_line(Ray{o, d}, {}), mesh);
+    ASSERT_EQ(first.has_value(), !truth.empty());
+    ASSERT_EQ(meets(placed_line(Ray{o, d}, {}), mesh), !truth.empty());
+    for (std::size_t i = 0; i < truth.size(); ++i) {
+      ASSERT_NEAR(found[i].t, truth[i], 1e-12 * std::abs(truth[i]) + 1e-13);
+      ASSERT_EQ(found[i].entering, found[i].normal.dot(d) < 0);
+      ASSERT_NEAR((found[i].point - (o + found[i].t * d)).norm(), 0, 1e-12);
+    }
+    if (first) {
+      ASSERT_EQ(first->t, found[0].t);
+      ASSERT_EQ(first->feature, found[0].feature);
+      ASSERT_EQ(first->entering, found[0].entering);
+    }
+    expect_alternating(crossings(placed_line(Line{o, d}, {}), mesh));
+    if (HasFatalFailure()) FAIL() << "case " << k;
+    hits += truth.size();
+  }
+  EXPECT_GT(hits, 300U);
+}
+
+TEST(MeshRay, KeepsParityThroughCornersAndEdges) {
+  Random random(2);
+  const std::vector<TriangleMesh> meshes{make_box_mesh(Vec3(1, 2, 3)), make_sphere_mesh(1, 2), make_torus_mesh(2, 0.75, 12, 8),
+                                         make_bumpy_sphere_mesh(1, 0.3, 2)};
+  for (int k = 0; k < testing::effort(600); ++k) {
+    const auto tree = MeshTree::build(meshes[static_cast<std::size_t>(k) % meshes.size()]);
+    const PlacedMesh mesh{&*tree, k % 3 == 0 ? random.pose(2) : Pose{}};
+    const auto& vertices = tree->mesh().vertices;
+    // In the frame of the mesh, so that lines run through corners exactly: from corner to corner, or along an edge.
+    const Triangle triangle = tree->mesh().triangle(random.below(tree->mesh().triangles.size()));
+    const bool along_edge = random.below(4) == 0;
+    const Vec3 p = triangle.v[0], q = along_edge ? triangle.v[1] : vertices[random.below(vertices.size())];
+    if (p == q) continue;
+    const auto has_both = [&](const std::array<std::uint32_t, 3>& t) {
+      const auto has = [&](const Vec3& v) { return std::any_of(t.begin(), t.end(), [&](auto i) { return vertices[i] == v; }); };
+      return has(p) && has(q);
+    };
+    // Corners that are joined, or on one side of the box, belong to one piece of the line, which is reported where it begins.
+    const auto& triangles = tree->mesh().triangles;
+    const bool joined = triangles.size() == 12 || std::any_of(triangles.begin(), triangles.end(), has_both);
+    distance::PlacedLine line = placed_line(Segment{{p, q}}, mesh.pose);
+    line.least = -std::numeric_limits<double>::infinity();
+    line.greatest = std::numeric_limits<double>::infinity();
+    const std::vector<Crossing> found = crossings(line, mesh);
+    ASSERT_GE(found.size(), 2U) << "case " << k;
+    expect_alternating(found);
+    const auto passes_near = [&](double t) {
+      return std::any_of(found.begin(), found.end(), [&](const Crossing& c) { return std::abs(c.t - t) < 1e-9; });
+    };
+    ASSERT_TRUE(passes_near(0) || joined) << "case " << k;
+    ASSERT_TRUE(passes_near(1) || joined) << "case " << k;
+    ASSERT_TRUE(meets(line, mesh));
+    ASSERT_EQ(first_crossing(line, mesh)->t, found[0].t);
+    if (HasFatalFailure()) FAIL() << "case " << k;
+  }
+}
+
+TEST(MeshRay, CrossesASharedEdgeOnce) {
+  const auto box = MeshTree::build(make_box_mesh(Vec3(1, 1, 1)));
+  const PlacedMesh mesh{&*box, {}};
+  const auto through_diagonals = crossings(placed_line(Line{Vec3(-3, 0, 0), Vec3(1, 0, 0)}, {}), mesh);
+  ASSERT_EQ(through_diagonals.size(), 2U);
+  EXPECT_EQ(through_diagonals[0].t, 2);
+  EXPECT_EQ(through_diagonals[1].t, 4);
+  EXPECT_EQ(through_diagonals[0].normal, Vec3(-1, 0, 0));
+  const auto through_corners = crossings(placed_line(Ray{Vec3(-3, -3, -3), Vec3(2, 2, 2)}, {}), mesh);
+  ASSERT_EQ(through_corners.size(), 2U);
+  EXPECT_EQ(through_corners[0].t, 1);
+  EXPECT_EQ(through_corners[1].t, 2);
+}
+
+TEST(MeshRay, TouchesWithOneCrossingInAndOneOut) {
+  const auto box = MeshTree::build(make_box_mesh(Vec3(1, 1, 1)));
+  const PlacedMesh mesh{&*box, {}};
+  const auto corner = crossings(placed_line(Ray{Vec3(-1, 3, 1), Vec3(1, -1, 0)}, {}), mesh);  // past the edge x = y = 1
+  ASSERT_EQ(corner.size(), 2U);
+  EXPECT_EQ(corner[0].t, 2);
+  EXPECT_EQ(corner[1].t, 2);
+  const auto along_face = crossings(placed_line(Ray{Vec3(-3, 0.25, 1), Vec3(1, 0, 0)}, {}), mesh);
+  ASSERT_EQ(along_face.size(), 2U);
+  EXPECT_EQ(along_face[0].t, 2);
+  EXPECT_TRUE(along_face[0].entering);
+  EXPECT_EQ(along_face[1].t, 4);
+  EXPECT_FALSE(along_face[1].entering);
+  EXPECT_EQ(first_crossing(placed_line(Ray{Vec3(-3, 0.25, 1), Vec3(1, 0, 0)}, {}), mesh)->t, 2);
+  EXPECT_TRUE(crossings(placed_line(Ray{Vec3(-3, 0.25, std::nextafter(1.0, 2.0)), Vec3(1, 0, 0)}, {}), mesh).empty());
+  // Starting on the face and running along it: the nearest point is the start.
+  EXPECT_EQ(first_crossing(placed_line(Ray{Vec3(0, 0.25, 1), Vec3(1, 0, 0)}, {}), mesh)->t, 0);
+}
+
+TEST(MeshRay, EndsWhereSegmentsAndRaysEnd) {
+  const auto box = MeshTree::build(make_box_mesh(Vec3(1, 1, 1)));
+  const PlacedMesh mesh{&*box, {}};
+  const double beside = std::nextafter(-1.0, -2.0);
+  EXPECT_TRUE(meets(placed_line(Segment{{Vec3(-3, 0.5, 0.25), Vec3(-1, 0.5, 0.25)}}, {}), mesh));
+  EXPECT_FALSE(meets(placed_line(Segment{{Vec3(-3, 0.5, 0.25), Vec3(beside, 0.5, 0.25)}}, {}), mesh));
+  EXPECT_EQ(first_crossing(placed_line(Segment{{Vec3(-3, 0.5, 0.25), Vec3(-1, 0.5, 0.25)}}, {}), mesh)->t, 1);
+  EXPECT_TRUE(meets(placed_line(Ray{Vec3(-1, 0.5, 0.25), Vec3(-1, 0, 0)}, {}), mesh));
+  EXPECT_FALSE(meets(placed_line(Ray{Vec3(beside, 0.5, 0.25), Vec3(-1, 0, 0)}, {}), mesh));
+  EXPECT_EQ(crossings(placed_line(Ray{Vec3(0, 0.5, 0.25), Vec3(1, 0, 0)}, {}), mesh).size(), 1U);  // from inside
+}
+
+TEST(MeshRay, WithoutDirectionIsAPoint) {
+  const auto box = MeshTree::build(make_box_mesh(Vec3(1, 1, 1)));
+  const PlacedMesh mesh{&*box, {}};
+  EXPECT_TRUE(meets(placed_line(Ray{Vec3(1, 0, 0), Vec3::Zero()}, {}), mesh));
+  EXPECT_FALSE(meets(placed_line(Ray{Vec3(0, 0, 0), Vec3::Zero()}, {}), mesh));
+  EXPECT_EQ(first_crossing(placed_line(Segment{{Vec3(1, 1, 1), Vec3(1, 1, 1)}}, {}), mesh)->t, 0);
+}
+
+TEST(MeshRay, CountsRepeatedTrianglesOnceAndTakesDegenerateOnes) {
+  TriangleMesh dirty = make_box_mesh(Vec3(1, 1, 1));
+  dirty.triangles.insert(dirty.triangles.end(), dirty.triangles.begin(), dirty.triangles.end());
+  dirty.triangles.push_back({0, 0, 1});
+  dirty.triangles.push_back({2, 2, 2});
+  const auto tree = MeshTree::build(dirty);
+  EXPECT_EQ(crossings(placed_line(Ray{Vec3(-3, 0.5, 0.25), Vec3(1, 0, 0)}, {}), {&*tree, {}}).size(), 2U);
+  const auto empty = MeshTree::build({});
+  EXPECT_TRUE(crossings(placed_line(Ray{}, {}), {&*empty, {}}).empty());
+}
+
+TEST(MeshRay, FindsTheMeshFromVeryFarAway) {
+  const auto ball = MeshTree::build(make_sphere_mesh(1, 3));
+  for (const double far : {1e3, 1e6, 1e12, 1e17}) {
+    const auto found = crossings(placed_line(Ray{Vec3(-far, 0.1, 0.2), Vec3(far, 0, 0)}, {}), {&*ball, {}});
+    ASSERT_EQ(found.size(), 2U) << far;
+    EXPECT_NEAR(found[0].t, 1, 1 / far);
+  }
+}
+
+}  // namespace
+}  // namespace graze::query
