@@ -54,13 +54,13 @@ struct Capsule {
   double radius = 0;
 };
 
-/// Solid, with flat caps at both ends of the axis.
+/// Solid, with flat caps at both ends of the axis, which must differ unless the radius is 0.
 struct Cylinder {
   std::array<Vec3, 2> v{Vec3::Zero(), Vec3::UnitZ()};
   double radius = 0;
 };
 
-/// Solid, with a flat cap at the base.
+/// Solid, with a flat cap at the base; base and apex must differ unless the radius is 0.
 struct Cone {
   Vec3 base = Vec3::Zero();
   Vec3 apex = Vec3::UnitZ();

@@ -115,6 +115,15 @@ Result<void> round(const std::array<Vec3, 2>& axis, double r) {
   return all_of([&] { return finite("v", axis); }, [&] { return finite("r", r); }, [&] { return radius(r); });
 }
 
+/// Without a length there is no telling which way a disc of some radius faces.
+Result<void> round_about_axis(const std::array<Vec3, 2>& axis, double r) {
+  return all_of([&] { return round(axis, r); },
+                [&]() -> Result<void> {
+                  if (r == 0 || axis[0] != axis[1]) return {};
+                  return fail(ErrorCode::bad_shape, "v: the two ends are the same point, so the axis has no direction");
+                });
+}
+
 template <class Ball>
 Result<void> ball(const Ball& shape) {
   return all_of([&] { return finite("c", shape.center); }, [&] { return finite("r", shape.radius); },
@@ -146,8 +155,8 @@ Result<void> validate(const Plane& shape) { return flat(shape); }
 Result<void> validate(const HalfSpace& shape) { return flat(shape); }
 Result<void> validate(const Sphere& shape) { return ball(shape); }
 Result<void> validate(const Capsule& shape) { return round(shape.v, shape.radius); }
-Result<void> validate(const Cylinder& shape) { return round(shape.v, shape.radius); }
-Result<void> validate(const Cone& shape) { return round({shape.base, shape.apex}, shape.radius); }
+Result<void> validate(const Cylinder& shape) { return round_about_axis(shape.v, shape.radius); }
+Result<void> validate(const Cone& shape) { return round_about_axis({shape.base, shape.apex}, shape.radius); }
 Result<void> validate(const Ellipsoid& shape) { return oriented(shape); }
 Result<void> validate(const Aabb& shape) { return axis_aligned(shape); }
 Result<void> validate(const Obb& shape) { return oriented(shape); }

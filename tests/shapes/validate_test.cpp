@@ -72,6 +72,13 @@ TEST(Validation, NamesTheIndexThatIsOutOfRange) {
   EXPECT_EQ(complaint(mesh), "bad_shape f[1][1]: index 12 out of range, 3 vertices");
 }
 
+TEST(Validation, RefusesADiscThatFacesNoWay) {
+  const std::string reason = "bad_shape v: the two ends are the same point, so the axis has no direction";
+  EXPECT_EQ(complaint(Cylinder{{Vec3(1, 1, 1), Vec3(1, 1, 1)}, 0.5}), reason);
+  EXPECT_EQ(complaint(Cone{Vec3(1, 1, 1), Vec3(1, 1, 1), 0.5}), reason);
+  EXPECT_EQ(complaint(Capsule{{Vec3(1, 1, 1), Vec3(1, 1, 1)}, 0.5}), "fine");
+}
+
 TEST(Validation, LetsDegenerateShapesIn) {
   EXPECT_EQ(complaint(Line{{1, 2, 3}, {0, 0, 0}}), "fine");
   EXPECT_EQ(complaint(Sphere{{0, 0, 0}, 0}), "fine");
