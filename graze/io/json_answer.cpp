@@ -1,5 +1,7 @@
 #include <graze/io/json_answer.h>
 
+#include <cmath>
+
 namespace graze {
 namespace {
 
@@ -64,6 +66,36 @@ OrderedJson to_json(const Intersection& found, bool is_planar) {
   return json;
 }
 
+OrderedJson to_json(const Closest& closest, bool is_planar) {
+  OrderedJson json{{"intersect", closest.distance == 0}, {"distance", closest.distance}};
+  if (!std::isfinite(closest.distance)) return json;  // nothing is near an empty mesh
+  json["closest"] = OrderedJson::array({to_json(closest.points[0], is_planar), to_json(closest.points[1], is_planar)});
+  json["features"] = to_json(closest.features);
+  return json;
+}
+
+OrderedJson to_json(const Raycast& found, bool is_planar) {
+  OrderedJson json{{"intersect", found.intersect}};
+  if (!found.intersect) return json;
+  json["t"] = found.t;
+  json["point"] = to_json(found.point, is_planar);
+  if (!found.crossings.empty()) json["normal"] = to_json(found.crossings.front().normal, is_planar);
+  json["hits"] = OrderedJson::array();
+  for (const Crossing& c : found.crossings) {
+    OrderedJson hit{{"t", c.t}, {"point", to_json(c.point, is_planar)}, {"normal", to_json(c.normal, is_planar)}};
+    hit["entering"] = c.entering;
+    hit["feature"] = to_json(c.feature);
+    json["hits"].push_back(std::move(hit));
+  }
+  return json;
+}
+
+OrderedJson to_json(const StatusReport& report) {
+  OrderedJson json{{"status", name_of(report.status)}, {"distance", report.distance}};
+  if (report.depth) json["depth"] = *report.depth;
+  return json;
+}
+
 OrderedJson to_json(const std::optional<Impact>& impact, bool is_planar) {
   OrderedJson json{{"contact", impact.has_value()}};
   if (!impact) return json;
@@ -74,6 +106,22 @@ OrderedJson to_json(const std::optional<Impact>& impact, bool is_planar) {
   if (!impact->set.points.empty()) json["set"] = to_json(impact->set, is_planar);
   if (impact->normal) json["normal"] = to_json(*impact->normal, is_planar);
   json["features"] = to_json(impact->features);
+  return json;
+}
+
+/// The normal is the way from a's to b's nearest point, left out when they meet at t_lo.
+OrderedJson to_json(const TurningImpact& impact, bool is_planar) {
+  const bool contact = impact.status == TurningStatus::contact;
+  OrderedJson json{{"contact", contact}, {"status", name_of(impact.status)}};
+  if (impact.status == TurningStatus::clear) return json;
+  json["t_lo"] = impact.t_lo;
+  if (impact.t_hi) json["t_hi"] = *impact.t_hi;
+  if (!contact) return json;
+  const auto& points = impact.closest.points;
+  json["distance"] = impact.closest.distance;
+  json["closest"] = OrderedJson::array({to_json(points[0], is_planar), to_json(points[1], is_planar)});
+  if (points[0] != points[1]) json["normal"] = to_json((points[1] - points[0]).stableNormalized(), is_planar);
+  json["features"] = to_json(impact.closest.features);
   return json;
 }
 

@@ -13,7 +13,11 @@ namespace graze {
 [[nodiscard]] OrderedJson to_json(const ContactSet& set, bool is_planar);
 [[nodiscard]] OrderedJson to_json(const OverlapReport& report, bool is_planar);
 [[nodiscard]] OrderedJson to_json(const Intersection& found, bool is_planar);
+[[nodiscard]] OrderedJson to_json(const Closest& closest, bool is_planar);
+[[nodiscard]] OrderedJson to_json(const Raycast& found, bool is_planar);
+[[nodiscard]] OrderedJson to_json(const StatusReport& report);
 [[nodiscard]] OrderedJson to_json(const std::optional<Impact>& impact, bool is_planar);
+[[nodiscard]] OrderedJson to_json(const TurningImpact& impact, bool is_planar);
 [[nodiscard]] OrderedJson to_json(const std::optional<Penetration>& penetration, bool is_planar);
 
 }  // namespace graze

@@ -10,8 +10,10 @@ namespace {
 
 bool is_planar(const Question& q) { return q.a->geometry.is_planar() && q.b->geometry.is_planar(); }
 
+MeshOptions meaning(const Question& q) { return {.solid = q.options.solid}; }
+
 Result<OrderedJson> answer_overlap(const Question& q) {
-  return explain_overlap(*q.a, *q.b).map([&](const OverlapReport& report) { return to_json(report, is_planar(q)); });
+  return explain_overlap(*q.a, *q.b, meaning(q)).map([&](const OverlapReport& report) { return to_json(report, is_planar(q)); });
 }
 
 Result<OrderedJson> answer_intersection(const Question& q) {
@@ -20,7 +22,30 @@ Result<OrderedJson> answer_intersection(const Question& q) {
   });
 }
 
+Result<OrderedJson> answer_distance(const Question& q) {
+  return closest_points(*q.a, *q.b, meaning(q)).map([&](const Closest& closest) { return to_json(closest, is_planar(q)); });
+}
+
+Result<OrderedJson> answer_contains(const Question& q) {
+  return contains(*q.a, *q.b, meaning(q)).map([](bool inside) { return OrderedJson{{"contains", inside}}; });
+}
+
+Result<OrderedJson> answer_status(const Question& q) {
+  const StatusOptions options{q.options.tolerance.value_or(0), q.options.clearance.value_or(0), q.options.solid};
+  return status(*q.a, *q.b, options).map([](const StatusReport& report) { return to_json(report); });
+}
+
+Result<OrderedJson> answer_raycast(const Question& q) {
+  return raycast(*q.a, *q.b, meaning(q)).map([&](const Raycast& found) { return to_json(found, is_planar(q)); });
+}
+
+Result<OrderedJson> answer_turning_sweep(const Question& q) {
+  const TurningOptions options{.t_max = q.options.t_max, .tolerance = q.options.tol};
+  return sweep_turning(*q.a, *q.b, options).map([&](const TurningImpact& impact) { return to_json(impact, is_planar(q)); });
+}
+
 Result<OrderedJson> answer_sweep(const Question& q) {
+  if (q.a->motion.rotates() || q.b->motion.rotates()) return answer_turning_sweep(q);
   return sweep(*q.a, *q.b, {.t_max = q.options.t_max}).map([&](const std::optional<Impact>& impact) {
     return to_json(impact, is_planar(q));
   });
@@ -33,12 +58,12 @@ Result<OrderedJson> answer_penetration(const Question& q) {
 constexpr std::array kinds{
     QuestionKind{"overlap", 2, answer_overlap},
     QuestionKind{"intersection", 2, answer_intersection},
-    QuestionKind{"distance", 2, nullptr},
+    QuestionKind{"distance", 2, answer_distance},
     QuestionKind{"penetration", 2, answer_penetration},
-    QuestionKind{"contains", 2, nullptr},
-    QuestionKind{"status", 2, nullptr},
+    QuestionKind{"contains", 2, answer_contains},
+    QuestionKind{"status", 2, answer_status},
     QuestionKind{"sweep", 2, answer_sweep},
-    QuestionKind{"raycast", 2, nullptr},
+    QuestionKind{"raycast", 2, answer_raycast},
     QuestionKind{"fit", 1, nullptr},
 };
 

@@ -1,6 +1,8 @@
 #include <graze/query/body.h>
 
+#include <cassert>
 #include <cmath>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -17,6 +19,8 @@ struct Geometry::Data {
   Shape shape;  ///< without its mesh, which the tree owns
   bool is_planar = false;
   std::optional<MeshTree> tree;
+  mutable std::once_flag topology_once;
+  mutable Topology topology;
 };
 
 namespace {
@@ -43,6 +47,13 @@ Result<void> check_rotation(const Mat3& r) {
   return {};
 }
 
+/// A cloud as the mesh of its points, so that one tree and one set of methods serve both.
+TriangleMesh mesh_of(const PointCloud& cloud) {
+  TriangleMesh mesh{cloud.points, {}};
+  for (std::uint32_t i = 0; i < cloud.points.size(); ++i) mesh.triangles.push_back({i, i, i});
+  return mesh;
+}
+
 }  // namespace
 
 Geometry::Geometry(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
@@ -50,11 +61,17 @@ Geometry::Geometry(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 Result<Geometry> Geometry::make(Shape shape) {
   if (const auto valid = validate(shape); !valid) return tl::make_unexpected(valid.error());
   auto data = std::make_shared<Data>();
-  if (auto* mesh = std::get_if<TriangleMesh>(&shape.value)) {
-    auto tree = MeshTree::build(std::move(*mesh));
+  std::optional<TriangleMesh> mesh;
+  if (auto* given = std::get_if<TriangleMesh>(&shape.value)) {
+    mesh = std::move(*given);
+    shape.value = TriangleMesh{};
+  } else if (const auto* cloud = std::get_if<PointCloud>(&shape.value)) {
+    mesh = mesh_of(*cloud);
+  }
+  if (mesh) {
+    auto tree = MeshTree::build(*std::move(mesh));
     if (!tree) return tl::make_unexpected(tree.error());
     data->tree = *std::move(tree);
-    shape.value = TriangleMesh{};
   }
   data->shape = std::move(shape);
   return Geometry(std::move(data));
@@ -71,6 +88,12 @@ Result<Geometry> Geometry::make(const Shape2& shape) {
 const Shape& Geometry::shape() const { return data_->shape; }
 bool Geometry::is_planar() const { return data_->is_planar; }
 const MeshTree* Geometry::tree() const { return data_->tree ? &*data_->tree : nullptr; }
+
+const Topology& Geometry::topology() const {
+  assert(data_->tree);
+  std::call_once(data_->topology_once, [&] { data_->topology = topology_of(data_->tree->mesh()); });
+  return data_->topology;
+}
 
 Result<void> check_body(const Body& body) {
   const auto all_hold = check_rotation(body.pose.rotation)

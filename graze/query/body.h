@@ -9,6 +9,7 @@
 #include <graze/core/pose.h>
 #include <graze/shapes/shapes.h>
 #include <graze/shapes/shapes2.h>
+#include <graze/shapes/topology.h>
 
 namespace graze {
 
@@ -23,9 +24,12 @@ class GRAZE_API Geometry {
   /// Shapes of the plane are held as shapes of the plane z = 0 (a circle as the sphere it is the section of).
   [[nodiscard]] static Result<Geometry> make(const Shape2& shape);
 
-  [[nodiscard]] const Shape& shape() const;    ///< of a mesh only the kind: its triangles are in tree()->mesh()
-  [[nodiscard]] bool is_planar() const;        ///< made from a Shape2
-  [[nodiscard]] const MeshTree* tree() const;  ///< of a mesh, null for other shapes
+  [[nodiscard]] const Shape& shape() const;  ///< of a mesh only the kind: its triangles are in tree()->mesh()
+  [[nodiscard]] bool is_planar() const;      ///< made from a Shape2
+  /// Of a mesh, or of a point cloud, whose points are triangles with three equal corners; null for other shapes.
+  [[nodiscard]] const MeshTree* tree() const;
+  /// How the triangles of a mesh hang together; worked out when first asked for.
+  [[nodiscard]] const Topology& topology() const;
 
  private:
   struct Data;

@@ -15,10 +15,17 @@
 
 namespace graze {
 
-/// Do the two sets meet at time 0? Meshes are surfaces.
-[[nodiscard]] GRAZE_API Result<bool> overlap(const Body& a, const Body& b);
+/// How meshes are meant. A solid is what a closed surface goes around, the surface included; a mesh with open edges has no inside,
+/// which is an error where a question needs one.
+struct MeshOptions {
+  bool solid = false;  ///< closed meshes count as the solids they bound, not as surfaces
+};
 
-/// The axis that keeps two convex bodies apart. The kind is one of the words of sat/axes.h: "face_of_a", "edge_edge", …
+/// Do the two sets meet at time 0?
+[[nodiscard]] GRAZE_API Result<bool> overlap(const Body& a, const Body& b, const MeshOptions& options = {});
+
+/// The axis that keeps two convex bodies apart. The kind is one of the words of sat/axes.h, "face_of_a", "edge_edge", …, or
+/// "nearest_points" where axes were not enumerated: of curved and unbounded bodies, and of hulls with many corners.
 struct SeparatingAxis {
   std::string_view kind;
   int i = 0;                      ///< which face, or which edge of a
@@ -34,7 +41,52 @@ struct OverlapReport {
 };
 
 /// The same answer as overlap(), and how it was found.
-[[nodiscard]] GRAZE_API Result<OverlapReport> explain_overlap(const Body& a, const Body& b);
+[[nodiscard]] GRAZE_API Result<OverlapReport> explain_overlap(const Body& a, const Body& b, const MeshOptions& options = {});
+
+/// The shortest distance at time 0 and the points that are that far apart. Whether it is 0 agrees with overlap(). Of linear shapes
+/// it is right to 1e-12 of itself, of curved ones to 1e-9. Nothing is near an empty mesh: a distance without points, infinite.
+[[nodiscard]] GRAZE_API Result<Closest> closest_points(const Body& a, const Body& b, const MeshOptions& options = {});
+
+/// Is b wholly inside a? Touching from inside is inside. As containers meshes are always solids, the options are about b.
+[[nodiscard]] GRAZE_API Result<bool> contains(const Body& a, const Body& b, const MeshOptions& options = {});
+
+struct Raycast {
+  bool intersect = false;
+  double t = 0;                     ///< of the first common point, in units of the ray's direction
+  Vec3 point = Vec3::Zero();        ///< there
+  std::vector<Crossing> crossings;  ///< with the boundary, in order
+};
+
+/// Line, ray or segment `a` against b: t is 0 where a ray or segment starts inside a solid. An unbounded line that comes from
+/// infinity inside an unbounded solid has no first point: t is then where it leaves, or 0 when it never does.
+[[nodiscard]] GRAZE_API Result<Raycast> raycast(const Body& a, const Body& b, const MeshOptions& options = {});
+
+/// The one-word answer about two bodies at time 0.
+enum class Status : std::uint8_t {
+  separated,    ///< farther apart than the clearance
+  near,         ///< apart, no farther than the clearance
+  touching,     ///< no farther apart, and no deeper in each other, than the tolerance
+  overlapping,  ///< they meet by more than the tolerance, or their surfaces cross
+  contains,     ///< b is wholly inside a
+  inside,       ///< a is wholly inside b
+};
+
+/// The word of the query format.
+[[nodiscard]] GRAZE_API std::string_view name_of(Status status);
+
+struct StatusOptions {
+  double tolerance = 0;  ///< length, >= 0
+  double clearance = 0;  ///< length, >= 0
+  bool solid = false;    ///< as in MeshOptions; without it a mesh neither contains nor overlaps by depth
+};
+
+struct StatusReport {
+  Status status = Status::separated;
+  double distance = 0;
+  std::optional<double> depth;  ///< of convex bodies that meet
+};
+
+[[nodiscard]] GRAZE_API Result<StatusReport> status(const Body& a, const Body& b, const StatusOptions& options = {});
 
 struct IntersectionOptions {
   std::size_t max_pairs = 1000;  ///< how many triangle pairs are listed; all are counted
@@ -55,8 +107,36 @@ struct SweepOptions {
   bool want_last = false;  ///< of meshes too, where it costs a visit to every pair of triangles that ever meets
 };
 
-/// First and last time of contact in [0, t_max] under constant velocities; nothing when they never meet.
+/// First and last time of contact in [0, t_max] under constant velocities; nothing when they never meet. Bodies that turn are for
+/// sweep_turning().
 [[nodiscard]] GRAZE_API Result<std::optional<Impact>> sweep(const Body& a, const Body& b, const SweepOptions& options = {});
+
+/// How a search for the first contact of turning bodies ended.
+enum class TurningStatus : std::uint8_t {
+  clear,       ///< no contact in [0, t_max], certainly
+  contact,     ///< at t_lo the bodies are no farther apart than the tolerance
+  unfinished,  ///< the limit of evaluations was reached; there is no contact before t_lo
+};
+
+/// The word of the query format.
+[[nodiscard]] GRAZE_API std::string_view name_of(TurningStatus status);
+
+struct TurningOptions {
+  double t_max = std::numeric_limits<double>::infinity();  ///< >= 0
+  std::optional<double> tolerance;                         ///< length, > 0; 1e-7 of the size of the bodies when absent
+  std::size_t max_evaluations = 100000;                    ///< of the distance
+};
+
+struct TurningImpact {
+  TurningStatus status = TurningStatus::clear;
+  double t_lo = 0;             ///< no contact before, guaranteed
+  std::optional<double> t_hi;  ///< a time at which they meet, when one was found right after t_lo
+  Closest closest;             ///< at t_lo
+};
+
+/// First contact in [0, t_max] of bodies that may turn: constant velocities and angular velocities. Never late. Turning bodies must
+/// be bounded.
+[[nodiscard]] GRAZE_API Result<TurningImpact> sweep_turning(const Body& a, const Body& b, const TurningOptions& options = {});
 
 /// Least translation that ends an overlap of convex bodies; nothing when they are apart.
 [[nodiscard]] GRAZE_API Result<std::optional<Penetration>> penetration(const Body& a, const Body& b);

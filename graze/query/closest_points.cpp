@@ -1,0 +1,50 @@
+#include <limits>
+
+#include <graze/distance/curved_distance.h>
+#include <graze/distance/rounded_closest.h>
+#include <graze/query/mesh_distance.h>
+#include <graze/query/mesh_shape.h>
+#include <graze/query/mesh_solid.h>
+#include <graze/query/pair.h>
+#include <graze/query/questions.h>
+
+namespace graze {
+namespace {
+
+using namespace query;
+
+Closest infinitely_far() {
+  Closest answer;
+  answer.distance = std::numeric_limits<double>::infinity();
+  return answer;
+}
+
+Closest surface_distance(const Body& a, const Body& b) {
+  const auto mesh_a = as_mesh(a);
+  const auto mesh_b = as_mesh(b);
+  if (mesh_a && mesh_b) return query::closest_points(*mesh_a, *mesh_b).value_or(infinitely_far());
+  if (mesh_a) return nearest_to_surface(*mesh_a, b).value_or(infinitely_far());
+  return turned(nearest_to_surface(*mesh_b, a).value_or(infinitely_far()));
+}
+
+Result<Closest> mesh_distance(const Body& a, const Body& b, const MeshOptions& options) {
+  Closest answer = surface_distance(a, b);
+  if (answer.distance == 0 || !options.solid) return answer;
+  return one_holds_part_of_the_other(a, b).map([&](const std::optional<Vec3>& common) {
+    if (common) answer = {0, {*common, *common}, {}};
+    return answer;
+  });
+}
+
+}  // namespace
+
+Result<Closest> closest_points(const Body& a, const Body& b, const MeshOptions& options) {
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  if (as_mesh(a) || as_mesh(b)) return mesh_distance(a, b, options);
+  const Shape& shape_a = a.geometry.shape();
+  const Shape& shape_b = b.geometry.shape();
+  if (const auto closest = distance::closest_points(shape_a, a.pose, shape_b, b.pose)) return *closest;
+  return distance::closest_points(*distance::as_curved(shape_a, a.pose), *distance::as_curved(shape_b, b.pose));
+}
+
+}  // namespace graze

@@ -1,0 +1,27 @@
+#include <graze/query/pair.h>
+#include <graze/query/questions.h>
+#include <graze/sat/contact_set.h>
+#include <graze/sat/overlap.h>
+
+namespace graze {
+
+using namespace query;
+
+/// Rounding may lift a polygon's corners off their plane: then the bodies meet exactly where their nearest points do, even when the
+/// polygons laid back onto their planes just miss each other.
+Result<Intersection> intersection(const Body& a, const Body& b, const IntersectionOptions& options) {
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  if (const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b); mesh_a && mesh_b) return meeting_triangles(*mesh_a, *mesh_b, options);
+  const auto convex_a = sat::as_convex(a.geometry.shape(), a.pose);
+  const auto convex_b = sat::as_convex(b.geometry.shape(), b.pose);
+  if (!convex_a || !convex_b) return unsupported("intersection", a, b);
+  const sat::ConvexPair pair(*convex_a, *convex_b);
+  Intersection result{.intersect = sat::overlap(pair).intersect, .set = ContactSet{}, .pair_count = {}, .pairs = {}};
+  const auto set = sat::flat_intersection(pair);
+  if (!set) return unsupported("intersection", a, b);
+  if (result.intersect) result.set = set;
+  if (result.intersect && set->points.empty()) result.set->points.push_back(closest_points(a, b)->points[0]);
+  return result;
+}
+
+}  // namespace graze

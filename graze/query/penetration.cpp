@@ -1,0 +1,26 @@
+#include <graze/distance/curved_penetration.h>
+#include <graze/distance/rounded_penetration.h>
+#include <graze/query/pair.h>
+#include <graze/query/questions.h>
+#include <graze/sat/penetration.h>
+
+namespace graze {
+
+using namespace query;
+
+Result<std::optional<Penetration>> penetration(const Body& a, const Body& b) {
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  if (as_mesh(a) || as_mesh(b)) return unsupported("penetration", a, b);
+  const auto world = a.geometry.is_planar() ? sat::World::plane : sat::World::space;
+  const Shape& shape_a = a.geometry.shape();
+  const Shape& shape_b = b.geometry.shape();
+  const auto convex_a = sat::as_convex(shape_a, a.pose);
+  const auto convex_b = sat::as_convex(shape_b, b.pose);
+  if (convex_a && convex_b) return sat::penetration(*convex_a, *convex_b, world);
+  const auto rounded_a = distance::as_rounded(shape_a, a.pose);
+  const auto rounded_b = distance::as_rounded(shape_b, b.pose);
+  if (rounded_a && rounded_b) return distance::penetration(*rounded_a, *rounded_b, world);
+  return distance::penetration(*distance::as_curved(shape_a, a.pose), *distance::as_curved(shape_b, b.pose));
+}
+
+}  // namespace graze

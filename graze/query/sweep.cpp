@@ -1,0 +1,30 @@
+#include <cmath>
+
+#include <graze/query/mesh_sweep.h>
+#include <graze/query/pair.h>
+#include <graze/query/questions.h>
+#include <graze/query/shape_sweep.h>
+
+namespace graze {
+
+using namespace query;
+
+Result<std::optional<Impact>> sweep(const Body& a, const Body& b, const SweepOptions& options) {
+  if (std::isnan(options.t_max) || options.t_max < 0) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  if (a.motion.rotates() || b.motion.rotates())
+    return fail(ErrorCode::bad_option, "omega: bodies that turn are for sweep_turning()");
+  const auto mesh_a = as_mesh(a);
+  const auto mesh_b = as_mesh(b);
+  if (mesh_a && mesh_b) return first_contact(*mesh_a, *mesh_b, options);
+  if (mesh_a) return first_contact(*mesh_a, b, options);
+  if (mesh_b) {
+    auto impact = first_contact(*mesh_b, a, options);
+    if (impact) impact = turned(*impact);
+    return impact;
+  }
+  return shape_sweep({a.geometry.shape(), a.pose}, {b.geometry.shape(), b.pose}, {a.motion.velocity, b.motion.velocity},
+                     options.t_max);
+}
+
+}  // namespace graze
