@@ -9,9 +9,11 @@
 
 #include "check_command.h"
 #include "demo_command.h"
+#include "distance_command.h"
 #include "info_command.h"
 #include "output.h"
 #include "query_command.h"
+#include "sweep_command.h"
 
 namespace {
 
@@ -20,6 +22,8 @@ using namespace graze::cli;
 struct Arguments {
   QueryArguments query;
   CheckArguments check;
+  DistanceArguments distance;
+  SweepArguments sweep;
   InfoArguments info;
   DemoArguments demo;
 };
@@ -51,6 +55,35 @@ CLI::App* add_check(CLI::App& app, CheckArguments& check) {
   command->add_flag("--json", check.json, "Answer as JSON");
   command->add_flag("--pairs", check.pairs, "Count the intersecting triangle pairs, and list them in JSON");
   command->add_option("--max-pairs", check.max_pairs, "List at most so many");
+  return command;
+}
+
+CLI::App* add_distance(CLI::App& app, DistanceArguments& distance) {
+  CLI::App* command = app.add_subcommand("distance", "How far are two meshes apart? Exit code: 0 apart, 1 they meet, 2 error");
+  add_mesh(*command, "a", distance.a);
+  add_mesh(*command, "b", distance.b);
+  command->add_flag("--solid", distance.solid, "Closed meshes are solids: what is inside has distance 0");
+  command->add_flag("--json", distance.json, "Answer as JSON");
+  return command;
+}
+
+void add_motion(CLI::App& command, const std::string& name, MeshArgument& mesh) {
+  command.add_option("--" + name + "-vel", mesh.velocity, "x,y,z: velocity");
+  command.add_option("--" + name + "-omega", mesh.omega, "x,y,z: angular velocity, radians per unit of time");
+  command.add_option("--" + name + "-center", mesh.center, "x,y,z: what it turns about; default: the origin of its pose");
+}
+
+CLI::App* add_sweep(CLI::App& app, SweepArguments& sweep) {
+  CLI::App* command =
+      app.add_subcommand("sweep", "When do two moving meshes first touch? Exit code: 0 clear, 1 contact (or unfinished), 2 error");
+  add_mesh(*command, "a", sweep.a);
+  add_mesh(*command, "b", sweep.b);
+  add_motion(*command, "a", sweep.a);
+  add_motion(*command, "b", sweep.b);
+  command->add_option("--t-max", sweep.t_max, "End of the motion; default: no end")->check(CLI::NonNegativeNumber);
+  command->add_option("--tol", sweep.tol, "Length, for meshes that turn: contact is a distance of at most this")
+      ->check(CLI::PositiveNumber);
+  command->add_flag("--json", sweep.json, "Answer as JSON");
   return command;
 }
 
@@ -95,6 +128,8 @@ ExitCode run(int argc, char** argv) {
   app.require_subcommand(1);
   const CLI::App* query = add_query(app, arguments.query);
   const CLI::App* check = add_check(app, arguments.check);
+  const CLI::App* distance = add_distance(app, arguments.distance);
+  const CLI::App* sweep = add_sweep(app, arguments.sweep);
   const CLI::App* info = add_info(app, arguments.info);
   const CLI::App* demo = add_demo(app, arguments.demo);
   const CLI::App* help = app.add_subcommand("help", "This text");
@@ -106,6 +141,8 @@ ExitCode run(int argc, char** argv) {
   if (help->parsed()) return print(full_help(app));
   if (query->parsed()) return run_query(arguments.query);
   if (check->parsed()) return run_check(arguments.check);
+  if (distance->parsed()) return run_distance(arguments.distance);
+  if (sweep->parsed()) return run_sweep(arguments.sweep);
   if (info->parsed()) return run_info(arguments.info);
   return demo->parsed() ? run_demo(arguments.demo) : fail_with("arguments", "no command (try graze help)");
 }

@@ -101,6 +101,19 @@ Result<Pose> pose_of(const MeshArgument& argument, const std::string& prefix) {
   return pose;
 }
 
+Result<Motion> motion_of(const MeshArgument& argument, const std::string& prefix) {
+  Motion motion;
+  const auto read = [&](const std::string& text, const char* option, auto& into) -> Result<void> {
+    if (text.empty()) return {};
+    return vector_of(text, "--" + prefix + option).map([&](const Vec3& v) { into = v; });
+  };
+  const Result<void> all = read(argument.velocity, "-vel", motion.velocity)
+                               .and_then([&] { return read(argument.omega, "-omega", motion.angular_velocity); })
+                               .and_then([&] { return read(argument.center, "-center", motion.center); });
+  if (!all) return tl::make_unexpected(all.error());
+  return motion;
+}
+
 Result<Geometry> geometry_of(const std::string& file, const Vec3& scale) {
   Result<TriangleMesh> mesh = read_mesh(file);
   if (!mesh) return tl::make_unexpected(mesh.error());
@@ -117,9 +130,11 @@ Result<Body> load_body(const MeshArgument& argument, const std::string& prefix) 
   if (!pose) return tl::make_unexpected(pose.error());
   const Result<Vec3> scale = argument.scale.empty() ? Vec3(Vec3::Ones()) : scale_of(argument.scale, "--" + prefix + "-scale");
   if (!scale) return tl::make_unexpected(scale.error());
+  const Result<Motion> motion = motion_of(argument, prefix);
+  if (!motion) return tl::make_unexpected(motion.error());
   Result<Geometry> geometry = geometry_of(argument.file, *scale);
   if (!geometry) return tl::make_unexpected(geometry.error());
-  Body body{std::move(*geometry), *pose, {}};
+  Body body{std::move(*geometry), *pose, *motion};
   if (const Result<void> right = check_body(body); !right)
     return fail(right.error().code, fmt::format("--{}-pose: {}", prefix, right.error().message));
   return body;

@@ -15,6 +15,9 @@ struct MeshArgument {
   std::string rotate;     ///< "z,45" or "ax,ay,az,45": axis and degrees
   std::string translate;  ///< "x,y,z"
   std::string pose;       ///< 12 numbers with commas: the rows of [R | t]; excludes the two above
+  std::string velocity;   ///< "x,y,z"
+  std::string omega;      ///< "x,y,z": angular velocity, radians per unit of time, world axes
+  std::string center;     ///< "x,y,z": what it turns about; the origin of the pose when absent
 };
 
 /// x -> R (scale x) + t. Errors name the file, or the option as "--PREFIX-rotate".

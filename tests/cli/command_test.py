@@ -2,6 +2,7 @@
 """The graze command as its users meet it. The binary is named by the environment variable GRAZE. Standard library only."""
 
 import json
+import math
 import os
 import pathlib
 import pty
@@ -276,6 +277,49 @@ class ProgressLine(Command):
         while not seen.endswith(b"\r\x1b[K"):
             seen += os.read(process_end, 1000)
         os.close(process_end)
+
+class Distance(Command):
+    def test_gives_distance_points_and_triangles(self):
+        a, b = self.write("a.obj", cube_obj()), self.write("b.obj", cube_obj(3.0))
+        run = self.graze("distance", a, b, "--json")
+        answer = json.loads(run.stdout)
+        self.assertEqual((run.returncode, answer["intersect"], answer["distance"]), (0, False, 2.0))
+        self.assertEqual([p[0] for p in answer["closest"]], [1.0, 3.0])
+        self.assertIn("are 2 apart", self.graze("distance", a, b).stdout)
+
+    def test_of_meshes_that_meet_is_a_hit(self):
+        a, b = self.write("a.obj", cube_obj()), self.write("b.obj", cube_obj(1.0))
+        self.assertEqual(self.graze("distance", a, b).returncode, 1)
+
+    def test_knows_solids(self):
+        a, b = self.write("a.obj", cube_obj()), self.write("b.obj", cube_obj())
+        inside = ["--b-scale", "0.5", "--b-translate", "0.25,0.25,0.25"]
+        self.assertEqual(json.loads(self.graze("distance", a, b, *inside, "--json").stdout)["distance"], 0.25)
+        self.assertEqual(json.loads(self.graze("distance", a, b, *inside, "--solid", "--json").stdout)["distance"], 0.0)
+
+
+class Sweep(Command):
+    def test_gives_the_exact_time_of_a_straight_flight(self):
+        a, b = self.write("a.obj", cube_obj()), self.write("b.obj", cube_obj(3.0))
+        run = self.graze("sweep", a, b, "--b-vel", "-2,0,0", "--json")
+        answer = json.loads(run.stdout)
+        self.assertEqual((run.returncode, answer["contact"], answer["first"]), (1, True, 1.0))
+        self.assertEqual(self.graze("sweep", a, b, "--b-vel", "-2,0,0", "--t-max", "0.9").returncode, 0)
+
+    def test_brackets_the_contact_of_meshes_that_turn(self):
+        """A unit cube turns to the right about its edge at the origin until its edge at (1, 1) meets the wall x = 1.2."""
+        a, b = self.write("a.obj", cube_obj()), self.write("b.obj", cube_obj(1.2))
+        turn = ["--a-omega", "0,0,-1", "--a-center", "0,0,0", "--t-max", "3", "--tol", "1e-9", "--json"]
+        answer = json.loads(self.graze("sweep", a, b, *turn).stdout)
+        first = math.pi / 4 - math.acos(1.2 / math.sqrt(2))
+        self.assertEqual(answer["status"], "contact")
+        self.assertLessEqual(answer["t_lo"], first)
+        self.assertAlmostEqual(answer["t_lo"], first, delta=1e-8)
+
+    def test_refuses_a_velocity_that_is_none(self):
+        a, b = self.write("a.obj", cube_obj()), self.write("b.obj", cube_obj(3.0))
+        self.assert_fails(self.graze("sweep", a, b, "--b-vel", "1,2"), "--b-vel")
+
 
 
 if __name__ == "__main__":
