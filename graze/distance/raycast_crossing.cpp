@@ -164,8 +164,8 @@ Feature crossed_feature(const ProbeLine<N>& line, const Conditions<N>& body, con
 
 template std::optional<Vec3> outward_normal<Bounded>(const ProbeLine<Bounded>&, const Conditions<Bounded>&, const LineEnd&, bool);
 template std::optional<Vec3> outward_normal<Dyadic>(const ProbeLine<Dyadic>&, const Conditions<Dyadic>&, const LineEnd&, bool);
-template Feature crossed_feature<Bounded>(const ProbeLine<Bounded>&, const Conditions<Bounded>&, const LineEnd&,
-                                          const PlacedShape&, const Vec3&);
+template Feature crossed_feature<Bounded>(const ProbeLine<Bounded>&, const Conditions<Bounded>&, const LineEnd&, const PlacedShape&,
+                                          const Vec3&);
 template Feature crossed_feature<Dyadic>(const ProbeLine<Dyadic>&, const Conditions<Dyadic>&, const LineEnd&, const PlacedShape&,
                                          const Vec3&);
 

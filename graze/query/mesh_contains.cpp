@@ -52,8 +52,8 @@ std::vector<std::uint32_t> meeting_triangles(const SolidMesh& solid, const sat::
 
 Result<SolidMesh> as_solid(const PlacedMesh& mesh, const Topology& topology) {
   if (!topology.is_closed()) {
-    return fail(ErrorCode::bad_shape,
-                "not closed: " + std::to_string(topology.open_edges) + " open edges of " + std::to_string(topology.edges));
+    return fail(ErrorCode::bad_shape, "the mesh is not closed, " + std::to_string(topology.open_edges) + " open edges of " +
+                                          std::to_string(topology.edges));
   }
   return SolidMesh{mesh, topology.is_oriented()};
 }

@@ -9,19 +9,20 @@
 namespace graze::query {
 namespace {
 
-struct Corners2 {
+/// Least and greatest coordinates.
+struct Extent {
   Vec3 low;
   Vec3 high;
 };
 
-Corners2 extent(const Obb& box) {
+Extent extent_of(const Obb& box) {
   Vec3 reach = Vec3::Zero();
   for (int i = 0; i < 3; ++i) reach += box.axes[i].cwiseAbs() * box.half_extents[i];
   return {box.center - reach, box.center + reach};
 }
 
 /// A time, at most t_max, after which the shape has certainly passed the mesh; `way` is its velocity as seen from the mesh.
-double end_of_passage(const Corners2& mesh, const Corners2& shape, const Vec3& way, double t_max) {
+double end_of_passage(const Extent& mesh, const Extent& shape, const Vec3& way, double t_max) {
   double end = way == Vec3::Zero() ? 0 : t_max;
   for (int k = 0; k < 3; ++k) {
     if (way[k] > 0) end = std::min(end, (mesh.high[k] - shape.low[k]) / way[k]);
@@ -30,16 +31,19 @@ double end_of_passage(const Corners2& mesh, const Corners2& shape, const Vec3& w
   return std::max(0.0, end);
 }
 
-/// A box around all places the shape comes to while it may meet the mesh; `slack` covers the rounding of all of this.
+/// Covers the dozen roundings of a swept box, relative to its coordinates, with room to spare. No unit.
+/// EveryPair.IsApartUntilItFirstMeets
+constexpr double box_slack = 0x1p-40;
+
+/// A box around all places the shape comes to while it may meet the mesh.
 Obb swept_box(const PlacedMesh& mesh, const Obb& shape, const Vec3& way, double t_max) {
-  constexpr double slack = 0x1p-40;
-  const Corners2 of_mesh = extent(tree::placed_outward(mesh.tree->nodes().front().box, mesh.pose));
-  const Corners2 at_start = extent(shape);
-  const double end = end_of_passage(of_mesh, at_start, way, t_max) * (1 + slack);
+  const Extent of_mesh = extent_of(tree::placed_outward(mesh.tree->nodes().front().box, mesh.pose));
+  const Extent at_start = extent_of(shape);
+  const double end = end_of_passage(of_mesh, at_start, way, t_max) * (1 + box_slack);
   const Vec3 low = at_start.low.cwiseMin(at_start.low + end * way);
   const Vec3 high = at_start.high.cwiseMax(at_start.high + end * way);
   const double size = std::max({low.cwiseAbs().maxCoeff(), high.cwiseAbs().maxCoeff(), of_mesh.high.cwiseAbs().maxCoeff()});
-  return {(low + high) / 2, world_frame(), (high - low) / 2 + Vec3::Constant(slack * size)};
+  return {(low + high) / 2, world_frame(), (high - low) / 2 + Vec3::Constant(box_slack * size)};
 }
 
 bool sooner(const Impact& x, const Impact& y) {

@@ -175,6 +175,10 @@ struct Scale {
     for (Vec3& v : s.vertices) v *= by;
     return {s};
   }
+  Shape operator()(ConvexPolyhedron s) const {
+    for (Vec3& v : s.vertices) v *= by;
+    return {s};
+  }
   template <class Other>
   Shape operator()(const Other& s) const {
     return {s};

@@ -263,8 +263,31 @@ TEST(Answers, AreOneObjectWithIdAndOkFirst) {
   const Answer found = answer(QuestionReader("").read(R"({"id": [7], "query": "raycast"})"));
   EXPECT_FALSE(found.ok);
   EXPECT_EQ(found.line, R"({"id":[7],"ok":false,"error":{"code":"bad_shape","message":"a: missing"}})");
-  EXPECT_EQ(complaint(R"({"query": "distance", "a": {"type": "point", "p": [0,0,0]}, "b": {"type": "point", "p": [0,0,0]}})"),
-            "unsupported_pair query: distance is not answered yet");
+}
+
+TEST(Answers, OfADistanceHoldTheNearestPoints) {
+  const Json found =
+      ask(R"({"query": "distance", "a": {"type": "point", "p": [0,0,0]}, "b": {"type": "sphere", "c": [4,0,0], "r": 1}})");
+  EXPECT_EQ(found["distance"], 3.0);
+  EXPECT_EQ(found["closest"].dump(), "[[0.0,0.0,0.0],[3.0,0.0,0.0]]");
+}
+
+TEST(Answers, OfARaycastListTheCrossings) {
+  const Json found =
+      ask(R"({"query": "raycast", "a": {"type": "ray", "o": [0,0], "d": [2,0]}, "b": {"type": "circle", "c": [4,0], "r": 1}})");
+  EXPECT_EQ(found["t"], 1.5);
+  EXPECT_EQ(found["normal"].dump(), "[-1.0,0.0]");
+  ASSERT_EQ(found["hits"].size(), 2U);
+  EXPECT_EQ(found["hits"][1]["entering"], false);
+}
+
+TEST(Answers, OfATurningSweepAreABracket) {
+  const Json found =
+      ask(R"({"query": "sweep", "t_max": 9, "a": {"type": "segment", "v": [[0,0],[2,0]], "omega": 1, "center": [0,0]},
+                             "b": {"type": "point", "p": [0,1]}})");
+  EXPECT_EQ(found["contact"], true);
+  EXPECT_NEAR(found["t_lo"].get<double>(), 1.5707963267948966, 1e-6);
+  EXPECT_LE(found["t_lo"].get<double>(), 1.5707963267948966);
 }
 
 TEST(Answers, SayWhetherTwoBoxesOverlap) {

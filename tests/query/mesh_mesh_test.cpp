@@ -114,7 +114,7 @@ TEST(MeshSweep, GivesTheLastTimeOnlyOnRequest) {
 
 TEST(Questions, NameThePairTheyCannotAnswer) {
   const Body ball{*Geometry::make(Shape{Sphere{Vec3::Zero(), 1}}), {}, {}};
-  const auto answer = overlap(ball, body(make_box_mesh(Vec3(1, 1, 1))));
+  const auto answer = penetration(ball, body(make_box_mesh(Vec3(1, 1, 1))));
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().code, ErrorCode::unsupported_pair);
   EXPECT_NE(answer.error().message.find("sphere and mesh"), std::string::npos);
