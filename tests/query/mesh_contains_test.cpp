@@ -112,7 +112,7 @@ TEST(MeshContains, RefusesOpenMeshesAndSaysWhy) {
   const auto solid = as_solid({&*tree, {}}, topology_of(mesh));
   ASSERT_FALSE(solid);
   EXPECT_EQ(solid.error().code, ErrorCode::bad_shape);
-  EXPECT_EQ(solid.error().message, "not closed: 3 open edges of 18");
+  EXPECT_EQ(solid.error().message, "the mesh is not closed, 3 open edges of 18");
 }
 
 TEST(MeshContains, SegmentsAlongTheSurfaceButNotAcrossADent) {
