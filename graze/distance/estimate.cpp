@@ -84,7 +84,7 @@ Guess searched(const Difference& d) {
   Guess guess = reduced({{start, d.rounded(start)}}, no_member);
   for (int turn = 0; turn < most_guesses; ++turn) {
     const auto id = improvement(d, guess);
-    if (!id || guess.corral.size() == guess.corral.capacity()) break;
+    if (!id || guess.corral.size() == Corral<double>::static_capacity) break;
     Corral<double> grown = guess.corral;
     const std::size_t newest = add(grown, {*id, d.rounded(*id)});
     const Guess next = reduced(grown, newest);

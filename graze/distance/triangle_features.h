@@ -90,10 +90,10 @@ void for_each_near_features(const Simplex& a, const Simplex& b, OnPair&& on_pair
   std::array<Vec3, 3> along_a, along_b;
   for (int i = 0; i < a.edges(); ++i) along_a[i] = a.v[a.edge_end(i)] - a.v[i];
   for (int j = 0; j < b.edges(); ++j) along_b[j] = b.v[b.edge_end(j)] - b.v[j];
-  for (std::int8_t i = 0; i < a.edges(); ++i) {
-    for (std::int8_t j = 0; j < b.edges(); ++j) {
+  for (int i = 0; i < a.edges(); ++i) {
+    for (int j = 0; j < b.edges(); ++j) {
       NearFeatures near = closest_edges(along_a[i], along_b[j], a.v[i] - b.v[j]);
-      near.pair = {PairKind::edge_edge, i, j};
+      near.pair = {PairKind::edge_edge, static_cast<std::int8_t>(i), static_cast<std::int8_t>(j)};
       on_pair(near);
     }
   }

@@ -95,10 +95,10 @@ class GRAZE_API LineProbe {
   [[nodiscard]] static Rounded in_body(const Rounded& world, const Pose& body);
   [[nodiscard]] const ExactLine& exact() const;
   [[nodiscard]] ExactCorners exact_corners(const Triangle& triangle) const;
-  [[nodiscard]] std::array<int, 3> exact_sides(const ExactCorners& corners) const;
+  [[nodiscard]] std::array<int, 3> exact_sides(const ExactCorners& w) const;
   [[nodiscard]] int perturbed_crossing(std::array<int, 3> sides, const Triangle& triangle) const;
-  [[nodiscard]] Fraction exact_parameter(const ExactCorners& corners) const;
-  [[nodiscard]] std::optional<Interval> interval_in_plane(const ExactCorners& corners) const;
+  [[nodiscard]] Fraction exact_parameter(const ExactCorners& w) const;
+  [[nodiscard]] std::optional<Interval> interval_in_plane(const ExactCorners& w) const;
   [[nodiscard]] Interval exact_interval(const Triangle& triangle) const;
   [[nodiscard]] std::optional<LineContact> contact_in_plane(const Triangle& triangle) const;
   [[nodiscard]] std::optional<ParameterBracket> trusted_parameter_of(const Triangle& triangle) const;

@@ -20,8 +20,8 @@ class MeshBuilder {
 
   /// Each returns false and leaves a trouble() behind when the data cannot be accepted.
   bool add_vertex(const Vec3& v) {
-    // x - x is 0 for finite x and NaN for others: one test for three numbers.
-    const Vec3 zero_if_finite = v - v;
+    // 0 * x is 0 for finite x and NaN for others: one test for three numbers.
+    const Vec3 zero_if_finite = 0 * v;
     if (zero_if_finite.x() + zero_if_finite.y() + zero_if_finite.z() != 0 || mesh_.vertices.size() >= max_vertices_) [[unlikely]] {
       return refuse_vertex(v);
     }

@@ -51,7 +51,7 @@ std::vector<Vec3> local_corners(std::span<const Vec3> vertices, Corners corners)
   std::vector<Vec3> local;
   local.reserve(corners.size());
   const double scale = size > 0 ? size : 1;
-  for (const std::uint32_t c : corners) local.push_back(vertices[c] / scale - vertices[corners[0]] / scale);
+  for (const std::uint32_t c : corners) local.emplace_back(vertices[c] / scale - vertices[corners[0]] / scale);
   return local;
 }
 

@@ -31,7 +31,7 @@ class BoxPairRows {
     const double* m = b_in_a_.rotation.data();
     double turned[3];
 #pragma GCC unroll 3
-    for (int k = 0; k < 3; ++k) turned[k] = axis[0] * m[3 * k] + axis[1] * m[3 * k + 1] + axis[2] * m[3 * k + 2];
+    for (std::size_t k = 0; k < 3; ++k) turned[k] = axis[0] * m[3 * k] + axis[1] * m[3 * k + 1] + axis[2] * m[3 * k + 2];
 #pragma GCC unroll 3
     for (int j = 0; j < 3; ++j) {
       const double* other = b_.axes[j].data();

@@ -59,7 +59,7 @@ struct Float8 {
   Float8() = default;
   GRAZE_FORCE_INLINE explicit Float8(float x) {
 #pragma GCC unroll 2
-    for (std::size_t i = 0; i < register_count; ++i) part[i] = FloatRegister{} + x;
+    for (FloatRegister& p : part) p = FloatRegister{} + x;
   }
 
   static GRAZE_FORCE_INLINE Float8 load(const float (&from)[lane_count]) {

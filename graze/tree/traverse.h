@@ -48,7 +48,7 @@ class WidePairs {
   sat::MayOverlapEight may_overlap_;
   std::size_t height_ = 0;
   /// Opening replaces a pair by eight at most, and every path opens each tree at most max_depth + 1 times.
-  std::array<BoxRefPair, 7 * 2 * (MeshTree::max_depth + 1) + 1> stack_;
+  std::array<BoxRefPair, std::size_t{14} * (MeshTree::max_depth + 1) + 1> stack_;
 };
 
 /// Calls on_pair(i, j) -> bool, "go on?", for triangles i of a and j of b whose boxes may be within `clearance` of each other:

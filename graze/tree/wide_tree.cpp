@@ -41,8 +41,9 @@ class WideBuilder {
   void run() {
     append_node();
     place(0, 0, 0);
-    for (std::size_t next = 0; next < pending_.size(); ++next) {  // grows while we walk it: level by level
-      const Pending task = pending_[next];
+    std::size_t next = 0;
+    while (next < pending_.size()) {  // grows while we walk it: level by level
+      const Pending task = pending_[next++];
       const std::vector<std::uint32_t> slots = plan_.slots_of(task.binary);
       for (std::size_t lane = 0; lane < slots.size(); ++lane) place(task.wide, lane, slots[lane]);
     }
