@@ -2,27 +2,16 @@
 
 #include <string>
 
-#include <benchmark/benchmark.h>
-
 #include <graze/sat/triangle_triangle.h>
 
 #include "box_cases.h"
 #include "fcl_bench.h"
 #include "naive_box_overlap.h"
-#include "ratio_reporter.h"
+#include "timing.h"
 #include "triangle_cases.h"
 
 namespace graze::bench {
 namespace {
-
-/// Times answer(i) for all i < count, `items` answers each.
-template <class Answer>
-void time_all(benchmark::State& state, std::size_t count, int items, Answer&& answer) {
-  for (auto _ : state) {
-    for (std::size_t i = 0; i < count; ++i) benchmark::DoNotOptimize(answer(i));
-  }
-  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(count) * items);
-}
 
 void boxes(benchmark::State& state, const BoxPairs& pairs) {
   const auto may = [&](std::size_t i) { return sat::may_overlap(pairs.a[i], pairs.b[i], pairs.b_in_a, pairs.margin); };
@@ -78,11 +67,6 @@ void triangles(benchmark::State& state, const TrianglePairs& pairs) {
   time_all(state, pairs.a.size(), 1, [&](std::size_t i) { return overlap(pairs.a[i], pairs.b[i]); });
 }
 
-template <class Run>
-void add(const std::string& name, Run run) {
-  benchmark::RegisterBenchmark(name.c_str(), run);
-}
-
 void register_own_benchmarks() {
   for (const BoxPairs& pairs : box_pairs()) {
     const std::string share = pairs.name;
@@ -105,21 +89,10 @@ void register_own_benchmarks() {
 }  // namespace
 }  // namespace graze::bench
 
-/// Every argument of Google Benchmark works; without any, ten repetitions in random order, so that other work on the machine hits
-/// all alike.
 int main(int argc, char** argv) {
-  std::string repetitions = "--benchmark_repetitions=10", interleaved = "--benchmark_enable_random_interleaving=true",
-              least = "--benchmark_min_time=0.02";
-  std::vector<char*> arguments{argv[0], repetitions.data(), interleaved.data(), least.data()};
-  arguments.insert(arguments.end(), argv + 1, argv + argc);
-  int count = static_cast<int>(arguments.size());
   graze::bench::register_own_benchmarks();
 #if defined(GRAZE_BENCH_WITH_FCL)
   graze::bench::register_fcl_benchmarks();
 #endif
-  benchmark::Initialize(&count, arguments.data());
-  if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) return 2;
-  graze::bench::RatioReporter reporter;
-  benchmark::RunSpecifiedBenchmarks(&reporter);
-  benchmark::Shutdown();
+  return graze::bench::run_registered(argc, argv, graze::bench::RatioReporter("overlap/box_box/", "/graze"));
 }

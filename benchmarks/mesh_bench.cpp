@@ -1,0 +1,130 @@
+/// How long queries on meshes take: nearest points, first hits of rays, mesh against mesh, building the tree; beside CGAL, Embree
+/// and FCL. Mesh files may be given: each is asked about by itself, the first with the second, the third with the fourth, ….
+
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <list>
+
+#include <graze/io/mesh_file.h>
+#include <graze/query/mesh_distance.h>
+#include <graze/query/mesh_ray.h>
+#include <graze/query/questions.h>
+#include <graze/shapes/generate.h>
+#include <graze/tree/mesh_tree.h>
+
+#include "mesh_peers.h"
+#include "timing.h"
+
+namespace graze::bench {
+namespace {
+
+void register_own_mesh(const MeshCase& m) {
+  add("point/" + m.name + "/graze", [&m](benchmark::State& state) {
+    const query::PlacedMesh placed{m.geometry.tree(), Pose{}};
+    time_all(state, m.points.size(), 1,
+             [&](std::size_t i) { return query::closest_points(distance::placed_point(m.points[i], placed.pose), placed); });
+  });
+  add("ray/" + m.name + "/graze", [&m](benchmark::State& state) {
+    const query::PlacedMesh placed{m.geometry.tree(), Pose{}};
+    time_all(state, m.rays.size(), 1,
+             [&](std::size_t i) { return query::first_crossing(distance::placed_line(m.rays[i], placed.pose), placed); });
+  });
+  add("build/" + m.name + "/graze", [&m](benchmark::State& state) {
+    time_all(state, 1, m.mesh.triangles.size(), [&](std::size_t) { return MeshTree::build(m.mesh).value(); });
+  });
+}
+
+template <class Question>
+void time_poses(benchmark::State& state, const MeshPairCase& p, bool only_apart, Question&& question) {
+  const Body a{p.a->geometry, Pose{}, {}};
+  std::vector<Body> b;
+  for (std::size_t i = 0; i < p.poses.size(); ++i) {
+    if (!only_apart || p.distance[i] > 0) b.push_back({p.b->geometry, p.poses[i], {}});
+  }
+  time_all(state, b.size(), 1, [&](std::size_t i) { return question(a, b[i]); });
+}
+
+void register_own_pair(const MeshPairCase& p) {
+  const IntersectionOptions all{std::size_t(-1)};
+  const auto nearest = [](const Body& a, const Body& b) { return closest_points(a, b); };
+  add("mesh_boolean/" + p.name + "/all_poses/graze",
+      [&p](benchmark::State& state) { time_poses(state, p, false, [](const Body& a, const Body& b) { return overlap(a, b); }); });
+  add("mesh_pairs/" + p.name + "/all_poses/graze", [&p, all](benchmark::State& state) {
+    time_poses(state, p, false, [&](const Body& a, const Body& b) { return intersection(a, b, all); });
+  });
+  add("mesh_distance/" + p.name + "/all_poses/graze",
+      [&p, nearest](benchmark::State& state) { time_poses(state, p, false, nearest); });
+  add("mesh_distance/" + p.name + "/apart/graze", [&p, nearest](benchmark::State& state) { time_poses(state, p, true, nearest); });
+}
+
+void register_mesh(const MeshCase& m) {
+  register_own_mesh(m);
+#if defined(GRAZE_BENCH_WITH_CGAL)
+  register_cgal_mesh(m);
+#endif
+#if defined(GRAZE_BENCH_WITH_EMBREE)
+  register_embree_mesh(m);
+#endif
+#if defined(GRAZE_BENCH_WITH_FCL)
+  register_fcl_mesh(m);
+#endif
+}
+
+void register_pair(const MeshPairCase& p) {
+  register_own_pair(p);
+#if defined(GRAZE_BENCH_WITH_FCL)
+  register_fcl_pair(p);
+#endif
+}
+
+struct Cases {
+  std::list<MeshCase> meshes;  ///< lists: pairs and benchmarks keep pointers
+  std::list<MeshPairCase> pairs;
+};
+
+void add_generated(Cases& cases) {
+  cases.meshes.push_back(make_mesh_case("bumpy", make_bumpy_sphere_mesh(1, 0.2, 6)));
+  cases.meshes.push_back(make_mesh_case("torus", make_torus_mesh(1, 0.4, 200, 100)));
+  cases.pairs.push_back(make_pair_case(cases.meshes.front(), cases.meshes.front()));
+  cases.pairs.push_back(make_pair_case(cases.meshes.front(), cases.meshes.back()));
+}
+
+bool add_files(Cases& cases, const std::vector<std::filesystem::path>& files) {
+  const MeshCase* waiting = nullptr;
+  for (const std::filesystem::path& file : files) {
+    auto mesh = read_mesh(file);
+    if (!mesh || mesh->triangles.empty()) {
+      std::fprintf(stderr, "%s\n", mesh ? (file.string() + ": no triangles").c_str() : mesh.error().message.c_str());
+      return false;
+    }
+    cases.meshes.push_back(make_mesh_case(file.stem().string(), *std::move(mesh)));
+    if (waiting != nullptr) cases.pairs.push_back(make_pair_case(*waiting, cases.meshes.back()));
+    waiting = waiting != nullptr ? nullptr : &cases.meshes.back();
+  }
+  if (waiting != nullptr) cases.pairs.push_back(make_pair_case(*waiting, *waiting));
+  return true;
+}
+
+}  // namespace
+}  // namespace graze::bench
+
+int main(int argc, char** argv) {
+  using namespace graze::bench;
+  std::vector<std::filesystem::path> files;
+  std::vector<char*> options;
+  for (int i = 0; i < argc; ++i) {
+    if (i > 0 && argv[i][0] != '-')
+      files.emplace_back(argv[i]);
+    else
+      options.push_back(argv[i]);
+  }
+  Cases cases;
+  if (files.empty())
+    add_generated(cases);
+  else if (!add_files(cases, files))
+    return 2;
+  for (const MeshCase& mesh : cases.meshes) register_mesh(mesh);
+  for (const MeshPairCase& pair : cases.pairs) register_pair(pair);
+  return run_registered(static_cast<int>(options.size()), options.data(), RatioReporter());
+}

@@ -1,0 +1,40 @@
+#pragma once
+/// Meshes, points, rays and poses for timing queries through the tree, with our answers.
+
+#include <string>
+#include <vector>
+
+#include <graze/query/body.h>
+
+namespace graze::bench {
+
+struct MeshCase {
+  std::string name;
+  TriangleMesh mesh;
+  Geometry geometry;
+  double size = 0;                     ///< longest side of its bounding box
+  std::vector<Vec3> points;            ///< half of them within 0.05 sizes of the surface, the others in and around the box
+  std::vector<double> point_distance;  ///< from the surface
+  std::vector<Ray> rays;               ///< from outside to anywhere in the box, unit directions
+  std::vector<double> hit;             ///< t of the first hit, infinite for a miss
+};
+
+/// b in many poses, a stands still. Of each class a quarter of the poses: apart by 1e-5 to 1e-2 sizes; as deep in each other along
+/// a line on which they come together; one to two sizes apart; centres within 0.4 sizes.
+struct MeshPairCase {
+  std::string name;
+  const MeshCase* a = nullptr;
+  const MeshCase* b = nullptr;
+  std::vector<Pose> poses;
+  std::vector<std::size_t> pair_count;  ///< triangles that meet
+  std::vector<double> distance;
+};
+
+[[nodiscard]] MeshCase make_mesh_case(std::string name, TriangleMesh mesh);
+
+[[nodiscard]] MeshPairCase make_pair_case(const MeshCase& a, const MeshCase& b);
+
+/// Peers that use single precision are given this much, in sizes of the mesh.
+inline constexpr double single_precision_error = 1e-4;
+
+}  // namespace graze::bench
