@@ -76,7 +76,8 @@ Loop clipped(const Loop& loop, const Vec3& inward, const Vec3& on_plane) {
     if (i >= sides) break;
     const Vec3& next = loop[(i + 1) % loop.size()];
     const double there = height(next);
-    if ((here > 0 && there < 0) || (here < 0 && there > 0)) inside.emplace_back(loop[i] + (next - loop[i]) * (here / (here - there)));
+    if ((here > 0 && there < 0) || (here < 0 && there > 0))
+      inside.emplace_back(loop[i] + (next - loop[i]) * (here / (here - there)));
   }
   return inside;
 }
