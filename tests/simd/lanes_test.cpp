@@ -64,8 +64,8 @@ TEST(Lanes, CompareIntoBitsAndNaNIsNeverGreater) {
   const Float8 a = Float8::load(left), b = Float8::load(right);
   unsigned greater = 0, less = 0;
   for (std::size_t k = 0; k < 8; ++k) {
-    greater |= (left[k] > right[k] ? 1U : 0U) << k;
-    less |= (right[k] > left[k] ? 1U : 0U) << k;
+    if (left[k] > right[k]) greater |= 1U << k;
+    if (right[k] > left[k]) less |= 1U << k;
   }
   EXPECT_EQ((a > b).bits(), greater);
   EXPECT_EQ((b > a).bits(), less);
