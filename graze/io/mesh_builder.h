@@ -68,4 +68,19 @@ class MeshBuilder {
   Trouble trouble_;
 };
 
+/// What readers that fill a builder have in common: why they stopped.
+class Refusing {
+ protected:
+  bool refuse(std::string reason) {
+    trouble_ = {std::move(reason)};
+    return false;
+  }
+  bool refuse_from(const MeshBuilder& builder) {
+    trouble_ = builder.trouble();
+    return false;
+  }
+
+  Trouble trouble_;
+};
+
 }  // namespace graze::io

@@ -35,7 +35,7 @@ struct Counts {
   std::int64_t faces;
 };
 
-class ObjReader {
+class ObjReader : private Refusing {
  public:
   ObjReader(const MeshSource& source, const MeshReadOptions& options)
       : source_(source),
@@ -96,7 +96,7 @@ class ObjReader {
       numbers[count++] = *number;
     }
     if (count < 3) return refuse(fmt::format("a vertex needs three coordinates, this one has {}", count));
-    return builder_.add_vertex({numbers[0], numbers[1], numbers[2]}) || refuse_from_builder();
+    return builder_.add_vertex({numbers[0], numbers[1], numbers[2]}) || refuse_from(builder_);
   }
 
   bool face() {
@@ -145,17 +145,7 @@ class ObjReader {
       if (corner > known) return refuse(fmt::format("vertex index {} is out of range, there are {} vertices", corner, known));
       zero_based_.push_back(static_cast<std::uint32_t>(corner - 1));
     }
-    return builder_.add_polygon(zero_based_) || refuse_from_builder();
-  }
-
-  bool refuse(std::string reason) {
-    trouble_ = {std::move(reason)};
-    return false;
-  }
-
-  bool refuse_from_builder() {
-    trouble_ = builder_.trouble();
-    return false;
+    return builder_.add_polygon(zero_based_) || refuse_from(builder_);
   }
 
   [[nodiscard]] tl::unexpected<Error> failure() const {
@@ -172,7 +162,6 @@ class ObjReader {
   bool at_first_statement_ = true;
   std::optional<Counts> announced_;
   std::int64_t faces_ = 0;
-  Trouble trouble_;
 };
 
 }  // namespace

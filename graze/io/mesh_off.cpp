@@ -14,7 +14,7 @@ namespace graze::io {
 
 namespace {
 
-class OffReader {
+class OffReader : private Refusing {
  public:
   OffReader(const MeshSource& source, const MeshReadOptions& options)
       : source_(source), builder_(options), cursor_(without_mark(source.bytes), {.hash_comments = true}) {}
@@ -71,7 +71,7 @@ class OffReader {
     if (!count(vertex_count_, "vertices") || !count(face_count_, "faces")) return false;
     std::uint64_t edges = 0;
     if (!cursor_.line_is_over() && !count(edges, "edges")) return false;
-    return builder_.expect_vertices(vertex_count_) && builder_.expect_triangles(face_count_) ? true : refuse_from_builder();
+    return builder_.expect_vertices(vertex_count_) && builder_.expect_triangles(face_count_) ? true : refuse_from(builder_);
   }
 
   bool count(std::uint64_t& value, std::string_view what) {
@@ -101,7 +101,7 @@ class OffReader {
       if (!number) return refuse(fmt::format("\"{}\" is no finite number", printable(word)));
       v[k] = *number;
     }
-    return builder_.add_vertex(v) || refuse_from_builder();
+    return builder_.add_vertex(v) || refuse_from(builder_);
   }
 
   bool rest_of_vertex() {
@@ -143,7 +143,7 @@ class OffReader {
     for (std::int64_t k = 0; k < *corners; ++k) {
       if (!corner()) return false;
     }
-    if (!builder_.add_polygon(corners_)) return refuse_from_builder();
+    if (!builder_.add_polygon(corners_)) return refuse_from(builder_);
     return colour_of_face();
   }
 
@@ -179,16 +179,6 @@ class OffReader {
     return true;
   }
 
-  bool refuse(std::string reason) {
-    trouble_ = {std::move(reason)};
-    return false;
-  }
-
-  bool refuse_from_builder() {
-    trouble_ = builder_.trouble();
-    return false;
-  }
-
   const MeshSource& source_;
   MeshBuilder builder_;
   TextCursor cursor_;
@@ -196,7 +186,6 @@ class OffReader {
   std::uint64_t vertex_count_ = 0;
   std::uint64_t face_count_ = 0;
   std::vector<std::uint32_t> corners_;
-  Trouble trouble_;
 };
 
 }  // namespace

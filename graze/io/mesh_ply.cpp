@@ -53,7 +53,7 @@ std::string trouble_with(const PlyElement& element, std::span<const Role> roles)
 }
 
 template <class Values>
-class PlyReader {
+class PlyReader : private Refusing {
  public:
   PlyReader(const MeshSource& source, const PlyHeader& header, const MeshReadOptions& options)
       : source_(source), header_(header), values_(source, header), builder_(options) {}
@@ -78,11 +78,11 @@ class PlyReader {
       return refuse(fmt::format("{} elements \"{}\" do not fit into the rest of the file", element.count, printable(element.name)));
     }
     if (element.name == "vertex") {
-      if (!builder_.expect_vertices(element.count)) return refuse_from_builder();
+      if (!builder_.expect_vertices(element.count)) return refuse_from(builder_);
       builder_.reserve_vertices(element.count);
     }
     if (element.name == "face") {
-      if (!builder_.expect_triangles(element.count)) return refuse_from_builder();
+      if (!builder_.expect_triangles(element.count)) return refuse_from(builder_);
       builder_.reserve_triangles(element.count);
     }
     return true;
@@ -127,8 +127,8 @@ class PlyReader {
   }
 
   bool finish(const PlyElement& element) {
-    if (element.name == "vertex") return builder_.add_vertex(position_) || refuse_from_builder();
-    if (element.name == "face") return to_corners(list_) && (builder_.add_polygon(corners_) || refuse_from_builder());
+    if (element.name == "vertex") return builder_.add_vertex(position_) || refuse_from(builder_);
+    if (element.name == "face") return to_corners(list_) && (builder_.add_polygon(corners_) || refuse_from(builder_));
     if (element.name == "tristrips") return strips();
     return true;
   }
@@ -139,7 +139,7 @@ class PlyReader {
     while (!rest.empty()) {
       const auto length = static_cast<std::size_t>(std::ranges::find(rest, -1.0) - rest.begin());
       if (!to_corners(rest.first(length))) return false;
-      if (!builder_.add_strip(corners_)) return refuse_from_builder();
+      if (!builder_.add_strip(corners_)) return refuse_from(builder_);
       rest = rest.subspan(std::min(rest.size(), length + 1));
     }
     return true;
@@ -156,16 +156,6 @@ class PlyReader {
     return true;
   }
 
-  bool refuse(std::string reason) {
-    trouble_ = {std::move(reason)};
-    return false;
-  }
-
-  bool refuse_from_builder() {
-    trouble_ = builder_.trouble();
-    return false;
-  }
-
   /// Text may claim more than an integer holds; no file has room for so many.
   static constexpr double most_list_values = 0x1p62;
 
@@ -176,7 +166,6 @@ class PlyReader {
   Vec3 position_ = Vec3::Zero();
   std::vector<double> list_;
   std::vector<std::uint32_t> corners_;
-  Trouble trouble_;
 };
 
 }  // namespace

@@ -79,7 +79,7 @@ class BinaryStl {
   MeshBuilder builder_;
 };
 
-class TextStl {
+class TextStl : private Refusing {
  public:
   TextStl(const MeshSource& source, const MeshReadOptions& options)
       : source_(source), builder_(options), cursor_(without_mark(source.bytes)) {}
@@ -118,7 +118,7 @@ class TextStl {
     for (int k = 0; k < 3; ++k) {
       if (!expect("vertex") || !vertex()) return false;
     }
-    if (!builder_.add_triangle({first, first + 1, first + 2})) return refuse_from_builder();
+    if (!builder_.add_triangle({first, first + 1, first + 2})) return refuse_from(builder_);
     return expect("endloop") && expect("endfacet");
   }
 
@@ -130,7 +130,7 @@ class TextStl {
       if (!number) return unexpected("a finite number", word);
       v[k] = *number;
     }
-    return builder_.add_vertex(v) || refuse_from_builder();
+    return builder_.add_vertex(v) || refuse_from(builder_);
   }
 
   bool expect(std::string_view wanted) {
@@ -143,20 +143,9 @@ class TextStl {
     return refuse(fmt::format("expected {}, found \"{}\"", wanted, printable(word)));
   }
 
-  bool refuse_from_builder() {
-    trouble_ = builder_.trouble();
-    return false;
-  }
-
-  bool refuse(std::string reason) {
-    trouble_ = {std::move(reason)};
-    return false;
-  }
-
   const MeshSource& source_;
   MeshBuilder builder_;
   TextCursor cursor_;
-  Trouble trouble_;
 };
 
 }  // namespace
