@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <graze/distance/closed_forms.h>
-#include <graze/distance/magnitude.h>
 #include <graze/distance/nearest.h>
 #include <graze/distance/rounded_closest.h>
+#include <graze/exact/magnitude.h>
 #include <graze/shapes/hull.h>
 
 #include <oracle/effort.h>
@@ -20,19 +20,6 @@ namespace {
 using testing::effort;
 using testing::RandomRounded;
 using testing::RoundedCase;
-
-TEST(Magnitude, IsTheNearestDoubleHoweverTheLimbsLie) {
-  RandomRounded random(41);
-  for (int i = 0; i < effort(2000); ++i) {
-    const auto number = [&] { return Dyadic(std::ldexp(random.convex.real(-1, 1), random.convex.integer(-70, 70))); };
-    const Dyadic sum = number() * number() + number();
-    ASSERT_EQ(Magnitude(sum).to_double(), sum.to_double());
-  }
-  EXPECT_EQ(Magnitude(Dyadic(0)).to_double(), 0);
-  EXPECT_EQ((Magnitude(3) / Magnitude(4)).to_double(), 0.75);
-  EXPECT_EQ(root(Magnitude(0x1p601) * Magnitude(0x1p1001)).to_double(), 0x1p801);
-  EXPECT_EQ((Magnitude(1) + Magnitude(-0.5) * Magnitude(-1)).to_double(), 1.5);
-}
 
 /// Every bound must hold; for pairs that are well apart they must be as tight as closest_points() wants.
 TEST(RoundedDistance, UsuallyNeedsNoExactArithmetic) {

@@ -3,17 +3,17 @@
 #include <graze/distance/triangle_closest.h>
 
 #include <cmath>
-#include <random>
 
 #include <gtest/gtest.h>
-#include <Eigen/Geometry>
-
 #include <oracle/effort.h>
 #include <oracle/linear_program.h>
+#include <oracle/random.h>
 #include <oracle/rational.h>
 
 namespace graze::distance {
 namespace {
+
+using testing::Random;
 
 using oracle::exact;
 using oracle::Rational;
@@ -83,22 +83,6 @@ double relative_error(double distance, const Rational& truth) {
 }
 
 constexpr double promised_error = 1e-12;
-
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : engine_(seed) {}
-  double real(double reach) { return std::uniform_real_distribution<double>(-reach, reach)(engine_); }
-  int whole(int reach) { return std::uniform_int_distribution<int>(-reach, reach)(engine_); }
-  Vec3 vector(double reach) { return {real(reach), real(reach), real(reach)}; }
-  Vec3 grid(int reach) { return Vec3(whole(reach), whole(reach), whole(reach)); }
-  Pose pose(double reach) {
-    const Eigen::Vector4d q(real(1), real(1), real(1), real(1));
-    return {Eigen::Quaterniond(q.normalized()).toRotationMatrix(), vector(reach)};
-  }
-
- private:
-  std::mt19937_64 engine_;
-};
 
 /// Triangles of all kinds: fat, slivers, segments, points, with edges nearly parallel to those of the other.
 Triangle random_triangle(Random& random, const Triangle& other) {

@@ -15,6 +15,13 @@ namespace graze::oracle {
 using Row = std::vector<mpq_class>;
 using RationalPoints = std::vector<RationalVec3>;
 
+template <class Range>
+RationalPoints exact_points(const Range& points) {
+  RationalPoints out;
+  for (const Vec3& p : points) out.push_back(exact(p));
+  return out;
+}
+
 /// min c.x subject to A x = b, x >= 0, by the two-phase simplex method with Bland's rule (so it cannot cycle).
 class Simplex {
  public:

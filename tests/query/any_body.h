@@ -1,49 +1,40 @@
 #pragma once
 /// Bodies of every kind of shape, made at random.
 
-#include <random>
-
-#include <Eigen/Geometry>
-
 #include <graze/query/body.h>
 #include <graze/shapes/generate.h>
 #include <graze/shapes/hull.h>
 
+#include <oracle/random.h>
+
 namespace graze::testing {
 
-class AnyBody {
+class AnyBody : public Random {
  public:
-  explicit AnyBody(std::uint64_t seed) : engine_(seed) {}
+  using Random::Random;
 
-  double real(double low, double high) { return std::uniform_real_distribution<double>(low, high)(engine_); }
-  Vec3 point(double reach) { return {real(-reach, reach), real(-reach, reach), real(-reach, reach)}; }
-  Vec2 point2(double reach) { return {real(-reach, reach), real(-reach, reach)}; }
-
-  Pose pose(double reach) {
-    const Eigen::Vector4d q(real(-1, 1), real(-1, 1), real(-1, 1), real(-1, 1));
-    return {Eigen::Quaterniond(q.normalized()).toRotationMatrix(), point(reach)};
-  }
+  Vec2 vector2(double reach) { return {real(reach), real(reach)}; }
 
   /// In the order of Shape::Variant.
   static constexpr int kinds = static_cast<int>(std::variant_size_v<Shape::Variant>);
   Shape shape(int kind) {
     const double r = real(0.1, 0.6);
     switch (kind) {
-      case 0: return {Point{point(1)}};
-      case 1: return {Line{point(1), point(1)}};
-      case 2: return {Ray{point(1), point(1)}};
-      case 3: return {Segment{{point(1), point(1)}}};
-      case 4: return {Plane{point(1), real(-1, 1)}};
-      case 5: return {HalfSpace{point(1), real(-1, 1)}};
-      case 6: return {Sphere{point(1), r}};
-      case 7: return {Capsule{{point(1), point(1)}, r}};
-      case 8: return {Cylinder{{point(1), point(1)}, r}};
-      case 9: return {Cone{point(1), point(1), r}};
-      case 10: return {Ellipsoid{point(1), world_frame(), Vec3(real(0.1, 1), real(0.1, 1), real(0.1, 1))}};
+      case 0: return {Point{vector(1)}};
+      case 1: return {Line{vector(1), vector(1)}};
+      case 2: return {Ray{vector(1), vector(1)}};
+      case 3: return {Segment{{vector(1), vector(1)}}};
+      case 4: return {Plane{vector(1), real(-1, 1)}};
+      case 5: return {HalfSpace{vector(1), real(-1, 1)}};
+      case 6: return {Sphere{vector(1), r}};
+      case 7: return {Capsule{{vector(1), vector(1)}, r}};
+      case 8: return {Cylinder{{vector(1), vector(1)}, r}};
+      case 9: return {Cone{vector(1), vector(1), r}};
+      case 10: return {Ellipsoid{vector(1), world_frame(), Vec3(real(0.1, 1), real(0.1, 1), real(0.1, 1))}};
       case 11: return {box()};
-      case 12: return {Obb{point(1), world_frame(), Vec3(real(0, 1), real(0, 1), real(0, 1))}};
-      case 13: return {Triangle{{point(1), point(1), point(1)}}};
-      case 14: return {Tetrahedron{{point(1), point(1), point(1), point(1)}}};
+      case 12: return {Obb{vector(1), world_frame(), Vec3(real(0, 1), real(0, 1), real(0, 1))}};
+      case 13: return {Triangle{{vector(1), vector(1), vector(1)}}};
+      case 14: return {Tetrahedron{{vector(1), vector(1), vector(1), vector(1)}}};
       case 15: return {parallelogram()};
       case 16: return {*convex_hull(points(8))};
       case 17: return {PointCloud{points(5)}};
@@ -54,30 +45,30 @@ class AnyBody {
   static constexpr int kinds2 = static_cast<int>(std::variant_size_v<Shape2::Variant>);
   Shape2 shape2(int kind) {
     switch (kind) {
-      case 0: return {Point2{point2(1)}};
-      case 1: return {Line2{point2(1), point2(1)}};
-      case 2: return {Ray2{point2(1), point2(1)}};
-      case 3: return {Segment2{{point2(1), point2(1)}}};
-      case 4: return {Circle{point2(1), real(0.1, 0.6)}};
+      case 0: return {Point2{vector2(1)}};
+      case 1: return {Line2{vector2(1), vector2(1)}};
+      case 2: return {Ray2{vector2(1), vector2(1)}};
+      case 3: return {Segment2{{vector2(1), vector2(1)}}};
+      case 4: return {Circle{vector2(1), real(0.1, 0.6)}};
       case 5: {
-        const Vec2 p = point2(1), q = point2(1);
+        const Vec2 p = vector2(1), q = vector2(1);
         return {Aabb2{p.cwiseMin(q), p.cwiseMax(q)}};
       }
-      case 6: return {Obb2{point2(1), {Vec2(0.6, 0.8), Vec2(-0.8, 0.6)}, Vec2(real(0, 1), real(0, 1))}};
-      default: return {ConvexPolygon2{{point2(1), point2(1), point2(1)}}};
+      case 6: return {Obb2{vector2(1), {Vec2(0.6, 0.8), Vec2(-0.8, 0.6)}, Vec2(real(0, 1), real(0, 1))}};
+      default: return {ConvexPolygon2{{vector2(1), vector2(1), vector2(1)}}};
     }
   }
 
   Body body(int kind, double apart) { return {*Geometry::make(shape(kind)), pose(apart), {}}; }
   Body body2(int kind, double apart) {
     const double angle = real(0, 6);
-    Pose pose{Eigen::AngleAxisd(angle, Vec3::UnitZ()).toRotationMatrix(), point(apart)};
+    Pose pose{Eigen::AngleAxisd(angle, Vec3::UnitZ()).toRotationMatrix(), vector(apart)};
     pose.translation.z() = 0;
     return {*Geometry::make(shape2(kind)), pose, {}};
   }
 
   Aabb box(double reach = 1) {
-    const Vec3 p = point(reach), q = point(reach);
+    const Vec3 p = vector(reach), q = vector(reach);
     return {p.cwiseMin(q), p.cwiseMax(q)};
   }
 
@@ -99,15 +90,13 @@ class AnyBody {
  private:
   std::vector<Vec3> points(int count) {
     std::vector<Vec3> out;
-    for (int i = 0; i < count; ++i) out.push_back(point(1));
+    for (int i = 0; i < count; ++i) out.push_back(vector(1));
     return out;
   }
   ConvexPolygon parallelogram() {
-    const Vec3 o = point(1), u = point(1), v = point(1);
+    const Vec3 o = vector(1), u = vector(1), v = vector(1);
     return {{o, o + u, o + u + v, o + v}};
   }
-
-  std::mt19937_64 engine_;
 };
 
 }  // namespace graze::testing

@@ -137,8 +137,8 @@ TEST(EveryPair, IsApartUntilItFirstMeets) {
     for (int j = 0; j < AnyBody::kinds; ++j) {
       for (int n = 0; n < effort(5); ++n) {
         Body a = random.body(i, 3), b = random.body(j, 3);
-        a.motion.velocity = random.point(2);
-        b.motion.velocity = random.point(2) + a.pose.translation - b.pose.translation;
+        a.motion.velocity = random.vector(2);
+        b.motion.velocity = random.vector(2) + a.pose.translation - b.pose.translation;
         check_sweep(a, b, "kinds " + std::to_string(i) + " and " + std::to_string(j) + ", pair " + std::to_string(n));
         if (HasFatalFailure()) return;
       }

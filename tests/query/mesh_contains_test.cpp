@@ -3,30 +3,16 @@
 #include <graze/query/mesh_contains.h>
 
 #include <cmath>
-#include <random>
-
-#include <gtest/gtest.h>
-#include <Eigen/Geometry>
 
 #include <graze/shapes/generate.h>
+#include <gtest/gtest.h>
 #include <oracle/effort.h>
+#include <oracle/random.h>
 
 namespace graze::query {
 namespace {
 
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : engine_(seed) {}
-  double real(double reach) { return std::uniform_real_distribution<double>(-reach, reach)(engine_); }
-  Vec3 vector(double reach) { return {real(reach), real(reach), real(reach)}; }
-  Pose pose(double reach) {
-    const Eigen::Vector4d q(real(1), real(1), real(1), real(1));
-    return {Eigen::Quaterniond(q.normalized()).toRotationMatrix(), vector(reach)};
-  }
-
- private:
-  std::mt19937_64 engine_;
-};
+using testing::Random;
 
 /// Keeps a tree alive beside what refers to it.
 struct Solid {

@@ -3,32 +3,18 @@
 #include <graze/query/mesh_distance.h>
 
 #include <cmath>
-#include <random>
-
-#include <gtest/gtest.h>
-#include <Eigen/Geometry>
 
 #include <graze/query/mesh_convex.h>
 #include <graze/sat/overlap.h>
 #include <graze/shapes/generate.h>
+#include <gtest/gtest.h>
 #include <oracle/effort.h>
+#include <oracle/random.h>
 
 namespace graze::query {
 namespace {
 
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : engine_(seed) {}
-  Vec3 vector(double reach) { return {real(reach), real(reach), real(reach)}; }
-  Pose pose(double reach) {
-    const Eigen::Vector4d q(real(1), real(1), real(1), real(1));
-    return {Eigen::Quaterniond(q.normalized()).toRotationMatrix(), vector(reach)};
-  }
-  double real(double reach) { return std::uniform_real_distribution<double>(-reach, reach)(engine_); }
-
- private:
-  std::mt19937_64 engine_;
-};
+using testing::Random;
 
 distance::PlacedSimplex triangle_of(const PlacedMesh& mesh, std::size_t i) {
   return distance::placed_triangle(mesh.tree->mesh().triangle(i), mesh.pose);

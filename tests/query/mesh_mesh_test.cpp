@@ -1,38 +1,23 @@
 /// Meshes against brute force over all pairs of triangles, still and moving.
 
 #include <cmath>
-#include <random>
-
-#include <gtest/gtest.h>
-#include <Eigen/Geometry>
 
 #include <graze/query/questions.h>
 #include <graze/sat/sweep.h>
 #include <graze/sat/triangle_triangle.h>
 #include <graze/shapes/generate.h>
+#include <gtest/gtest.h>
 #include <oracle/effort.h>
+#include <oracle/random.h>
 
 namespace graze {
 namespace {
 
+using testing::Random;
+
 Body body(const TriangleMesh& mesh, const Pose& pose = {}, const Motion& motion = {}) {
   return {*Geometry::make(Shape{mesh}), pose, motion};
 }
-
-class RandomPoses {
- public:
-  explicit RandomPoses(std::uint64_t seed) : engine_(seed) {}
-
-  Vec3 vector(double reach) { return {real(reach), real(reach), real(reach)}; }
-  Pose pose(double reach) {
-    const Eigen::Vector4d q(real(1), real(1), real(1), real(1));
-    return {Eigen::Quaterniond(q.normalized()).toRotationMatrix(), vector(reach)};
-  }
-
- private:
-  double real(double reach) { return std::uniform_real_distribution<double>(-reach, reach)(engine_); }
-  std::mt19937_64 engine_;
-};
 
 using Pairs = std::vector<std::array<std::uint32_t, 2>>;
 
@@ -49,7 +34,7 @@ Pairs all_meeting_pairs(const TriangleMesh& a, const Pose& pose_a, const Triangl
 TEST(MeshOverlap, ListsExactlyThePairsThatBruteForceFinds) {
   const TriangleMesh torus = make_torus_mesh(2, 0.75, 16, 8);
   const TriangleMesh ball = make_bumpy_sphere_mesh(1, 0.2, 2);
-  RandomPoses random(1);
+  Random random(1);
   int hits = 0;
   for (int i = 0; i < testing::effort(40); ++i) {
     const Pose pose_a = random.pose(1);
@@ -80,7 +65,7 @@ TEST(MeshOverlap, DoesNotCountASurfaceInsideAnother) {
 TEST(MeshSweep, HasTheEarliestContactOfAllPairsOfTriangles) {
   const TriangleMesh torus = make_torus_mesh(2, 0.75, 10, 6);
   const TriangleMesh ball = make_sphere_mesh(0.5, 1);
-  RandomPoses random(2);
+  Random random(2);
   int hits = 0;
   for (int i = 0; i < testing::effort(20); ++i) {
     const Pose pose_a = random.pose(0.5);

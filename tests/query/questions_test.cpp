@@ -1,8 +1,5 @@
 /// What the questions promise beyond the pairs: thresholds that do not show, solids, status, rays that start inside.
 
-#include <cmath>
-#include <random>
-
 #include <gtest/gtest.h>
 
 #include <graze/query/questions.h>
@@ -30,7 +27,7 @@ TEST(ShapeBound, NeverExceedsTheDistance) {
       const Body shape = random.body(kind, 10);
       const Pose turn = random.pose(10);
       const Obb box{
-          turn.translation, {turn.rotation.col(0), turn.rotation.col(1), turn.rotation.col(2)}, random.point(2).cwiseAbs()};
+          turn.translation, {turn.rotation.col(0), turn.rotation.col(1), turn.rotation.col(2)}, random.vector(2).cwiseAbs()};
       const double distance = closest_points(shape, body({box}))->distance;
       EXPECT_LE(query::unbounded_distance_bound(shape.geometry.shape(), shape.pose, box), distance) << "kind " << kind;
       const auto around = query::box_around(shape.geometry.shape(), shape.pose);
@@ -40,27 +37,14 @@ TEST(ShapeBound, NeverExceedsTheDistance) {
   }
 }
 
-std::vector<Vec3> on_ball(std::mt19937_64& engine, int count, const Vec3& center) {
-  std::normal_distribution<double> normal;
-  std::vector<Vec3> points;
-  for (int i = 0; i < count; ++i) points.push_back(center + Vec3(normal(engine), normal(engine), normal(engine)).normalized());
-  return points;
-}
-
-oracle::RationalPoints exact_points(const std::vector<Vec3>& points) {
-  oracle::RationalPoints out;
-  for (const Vec3& p : points) out.push_back(oracle::exact(p));
-  return out;
-}
-
 TEST(Questions, AnswerAboutRoundHullsAsTheirCornersDo) {
-  std::mt19937_64 engine(32);
+  AnyBody random(32);
   int hits = 0;
   for (int n = 0; n < 40; ++n) {
     const int corners = n % 2 == 0 ? 30 : 100;  // below and above the number that changes the method
-    const auto a = on_ball(engine, corners, Vec3::Zero());
-    const auto b = on_ball(engine, corners, (1.85 + 0.003 * n) * on_ball(engine, 1, Vec3::Zero())[0]);
-    const bool truth = oracle::meet(exact_points(a), exact_points(b));
+    const auto a = random.on_ball(corners, Vec3::Zero());
+    const auto b = random.on_ball(corners, (1.85 + 0.003 * n) * random.unit());
+    const bool truth = oracle::meet(oracle::exact_points(a), oracle::exact_points(b));
     const Body hull_a = body({*convex_hull(a)}), hull_b = body({*convex_hull(b)});
     EXPECT_EQ(*overlap(hull_a, hull_b), truth) << "pair " << n;
     const auto report = explain_overlap(hull_a, hull_b);

@@ -70,8 +70,8 @@ TEST(Representation, DoesNotChangeWhereARayFromOutsideHits) {
   int hits = 0;
   for (int i = 0; i < effort(1000); ++i) {
     const Box a = random_box(random, 0.3);
-    const Vec3 origin = 10 * random.point(1).normalized();
-    const Body ray{*Geometry::make(Shape{Ray{origin, -origin + random.point(1)}}), {}, {}};
+    const Vec3 origin = 10 * random.vector(1).normalized();
+    const Body ray{*Geometry::make(Shape{Ray{origin, -origin + random.vector(1)}}), {}, {}};
     const auto box = raycast(ray, a.aabb);
     const auto mesh = raycast(ray, a.mesh);
     ASSERT_TRUE(box && mesh);

@@ -72,8 +72,8 @@ TEST(SweepTurning, NeverReportsAContactLate) {
       }
     };
     Body a = random.body(bounded(), 2), b = random.body(bounded(), 2);
-    a.motion = {random.point(1), random.point(3), {}};
-    b.motion = {random.point(1), random.point(3), random.point(1)};
+    a.motion = {random.vector(1), random.vector(3), {}};
+    b.motion = {random.vector(1), random.vector(3), random.vector(1)};
     const auto impact = sweep_turning(a, b, {.t_max = 1, .tolerance = 1e-5});
     ASSERT_TRUE(impact) << impact.error().message;
     ASSERT_NE(impact->status, TurningStatus::unfinished) << "pair " << n;

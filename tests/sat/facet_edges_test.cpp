@@ -1,7 +1,5 @@
 /// The pairs of edges that are left out are those that make no facet.
 
-#include <random>
-
 #include <gtest/gtest.h>
 
 #include <graze/sat/convex_pair.h>
@@ -9,34 +7,22 @@
 #include <graze/shapes/hull.h>
 
 #include <oracle/linear_program.h>
+#include <oracle/random.h>
 
 namespace graze::sat {
 namespace {
 
-std::vector<Vec3> ball_points(std::mt19937_64& engine, int count, const Vec3& center) {
-  std::normal_distribution<double> normal;
-  std::vector<Vec3> points;
-  for (int i = 0; i < count; ++i) points.push_back(center + Vec3(normal(engine), normal(engine), normal(engine)).normalized());
-  return points;
-}
+using testing::Random;
 
 Convex hull_of(const std::vector<Vec3>& points) { return *as_convex(Shape{*convex_hull(points)}, {}); }
 
-oracle::RationalPoints exact_points(const std::vector<Vec3>& points) {
-  oracle::RationalPoints out;
-  for (const Vec3& p : points) out.push_back(oracle::exact(p));
-  return out;
-}
-
 TEST(FacetEdges, LeaveTheAnswersAsTheyAre) {
-  std::mt19937_64 engine(5);
-  std::uniform_real_distribution<double> gap(-0.02, 0.02);
+  Random random(5);
   int hits = 0;
   for (int i = 0; i < 200; ++i) {
-    const Vec3 way = ball_points(engine, 1, Vec3::Zero())[0];
-    const auto a = ball_points(engine, 30, Vec3::Zero());
-    const auto b = ball_points(engine, 30, (1.85 + gap(engine)) * way);
-    const bool truth = oracle::meet(exact_points(a), exact_points(b));
+    const auto a = random.on_ball(30, Vec3::Zero());
+    const auto b = random.on_ball(30, (1.85 + random.real(0.02)) * random.unit());
+    const bool truth = oracle::meet(oracle::exact_points(a), oracle::exact_points(b));
     ASSERT_EQ(overlap(hull_of(a), hull_of(b)).intersect, truth) << "pair " << i;
     hits += truth ? 1 : 0;
   }
@@ -46,9 +32,9 @@ TEST(FacetEdges, LeaveTheAnswersAsTheyAre) {
 
 /// A plain Gauss map: of two round bodies with n edges each about n pairs cross, not n^2.
 TEST(FacetEdges, RefuseNearlyAllPairsOfRoundBodies) {
-  std::mt19937_64 engine(6);
-  const Convex a = hull_of(ball_points(engine, 200, Vec3::Zero()));
-  const Convex b = hull_of(ball_points(engine, 200, Vec3::UnitX()));
+  Random random(6);
+  const Convex a = hull_of(random.on_ball(200, Vec3::Zero()));
+  const Convex b = hull_of(random.on_ball(200, Vec3::UnitX()));
   const ConvexPair pair(a, b);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < a.edges.size(); ++i) {

@@ -107,18 +107,12 @@ class RandomConvex {
     return world;
   }
 
-  template <class Range>
-  static oracle::RationalPoints exact_points(const Range& points) {
-    oracle::RationalPoints out;
-    for (const Vec3& p : points) out.push_back(oracle::exact(p));
-    return out;
-  }
   static oracle::RationalPoints corners(const Point& s) { return {oracle::exact(s.p)}; }
-  static oracle::RationalPoints corners(const Segment& s) { return exact_points(s.v); }
-  static oracle::RationalPoints corners(const Triangle& s) { return exact_points(s.v); }
-  static oracle::RationalPoints corners(const Tetrahedron& s) { return exact_points(s.v); }
-  static oracle::RationalPoints corners(const ConvexPolygon& s) { return exact_points(s.vertices); }
-  static oracle::RationalPoints corners(const ConvexPolyhedron& s) { return exact_points(s.vertices); }
+  static oracle::RationalPoints corners(const Segment& s) { return oracle::exact_points(s.v); }
+  static oracle::RationalPoints corners(const Triangle& s) { return oracle::exact_points(s.v); }
+  static oracle::RationalPoints corners(const Tetrahedron& s) { return oracle::exact_points(s.v); }
+  static oracle::RationalPoints corners(const ConvexPolygon& s) { return oracle::exact_points(s.vertices); }
+  static oracle::RationalPoints corners(const ConvexPolyhedron& s) { return oracle::exact_points(s.vertices); }
   static oracle::RationalPoints corners(const Aabb& s) {
     oracle::RationalPoints out;
     for (const double x : {s.min.x(), s.max.x()}) {
