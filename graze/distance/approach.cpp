@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include <graze/distance/magnitude.h>
+#include <graze/exact/magnitude.h>
 
 namespace graze::distance {
 namespace {

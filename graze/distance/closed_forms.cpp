@@ -9,15 +9,6 @@ namespace {
 
 using V = Vector3<double>;
 
-/// Products of four lengths within these bounds neither overflow nor lose bits to underflow; others are scaled first. Unit of the
-/// input. RoundedDistance.IsNeutralToPowersOfTwo
-constexpr double least_size = 0x1p-60;
-constexpr double greatest_size = 0x1p60;
-
-/// Outside these bounds the search decides. Unit of the input. RoundedDistance.IsNeutralToPowersOfTwo
-constexpr double least_placed = 0x1p-900;
-constexpr double greatest_placed = 0x1p900;
-
 bool is_stick(const Core& c) { return c.box_axes == nullptr && c.vertices.size() <= 2 && c.rays.empty() && c.pose->is_identity(); }
 
 double largest(const V& v) { return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)}); }
@@ -89,8 +80,8 @@ Estimate estimate_of(const Sticks& k, double size, bool segment_a, bool segment_
 /// trusted at all.
 template <class... Vectors>
 std::optional<double> scaled_unit(double& size, Vectors&... vectors) {
-  if (!(size > least_placed && size < greatest_placed)) return std::nullopt;
-  if (size > least_size && size < greatest_size) return 1;
+  if (!can_be_placed(size)) return std::nullopt;
+  if (keeps_products(size)) return 1;
   const int exponent = std::ilogb(size);
   const double factor = std::ldexp(1.0, -exponent);
   ((vectors = factor * vectors), ...);

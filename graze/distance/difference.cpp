@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include <graze/distance/magnitude.h>
+#include <graze/exact/magnitude.h>
 
 namespace graze::distance {
 namespace {
@@ -17,16 +17,6 @@ constexpr double corner_rounding = 12 * tolerance::rounding;
 /// A product with a row of the rotation is at most this many times the largest coordinate: sqrt(3) and room for rows that are unit
 /// only up to rounding. No unit.
 constexpr double row_growth = 2;
-
-/// Products of six coordinates within these bounds neither overflow nor lose bits to underflow; others are scaled first.
-/// Unit of the input. RoundedDistance.IsNeutralToPowersOfTwo
-constexpr double least_reach = 0x1p-60;
-constexpr double greatest_reach = 0x1p60;
-
-/// Outside these bounds even placing a corner may overflow, or lose more than corner_rounding accounts for. Unit of the input.
-/// RoundedDistance.IsNeutralToPowersOfTwo
-constexpr double least_placed = 0x1p-900;
-constexpr double greatest_placed = 0x1p900;
 
 double largest(const Vector3<double>& v) { return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)}); }
 
@@ -112,8 +102,8 @@ Difference::Difference(const Core& body_a, const Core& body_b) : core_a(&body_a)
 
 /// Scaling by a power of two commutes with every rounding of the search, so that the answers scale bit by bit.
 void Difference::choose_unit() {
-  if (reach > least_reach && reach < greatest_reach) return;
-  if (!(reach > least_placed && reach < greatest_placed)) {
+  if (keeps_products(reach)) return;
+  if (!can_be_placed(reach)) {
     error = std::numeric_limits<double>::infinity();
     return;
   }

@@ -59,4 +59,17 @@ struct Extreme {
 /// RoundedDistance.LinesAndRaysAgreeWithRationals
 inline constexpr double ray_error = 8 * tolerance::rounding;
 
+/// Products of six lengths between these neither overflow nor lose bits to underflow; others are scaled first. Unit of the input.
+/// RoundedDistance.IsNeutralToPowersOfTwo
+inline constexpr double least_factor = 0x1p-60;
+inline constexpr double greatest_factor = 0x1p60;
+
+/// Beyond these even placing a corner may overflow, or lose more than its error bound accounts for: exact numbers decide. Unit of
+/// the input. RoundedDistance.IsNeutralToPowersOfTwo
+inline constexpr double least_placed = 0x1p-900;
+inline constexpr double greatest_placed = 0x1p900;
+
+[[nodiscard]] constexpr bool keeps_products(double size) { return size > least_factor && size < greatest_factor; }
+[[nodiscard]] constexpr bool can_be_placed(double size) { return size > least_placed && size < greatest_placed; }
+
 }  // namespace graze::distance

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include <graze/distance/magnitude.h>
+#include <graze/exact/magnitude.h>
 
 namespace graze::distance {
 namespace {

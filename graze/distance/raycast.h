@@ -10,7 +10,6 @@
 
 #include <limits>
 #include <optional>
-#include <vector>
 
 #include <graze/core/contact.h>
 #include <graze/core/export.h>
@@ -35,17 +34,6 @@ struct Probe {
 [[nodiscard]] GRAZE_API Probe as_probe(const Segment& segment, const Pose& pose = {});
 /// Nothing for shapes that are none of these.
 [[nodiscard]] GRAZE_API std::optional<Probe> as_probe(const Shape& shape, const Pose& pose = {});
-
-struct Raycast {
-  bool intersect = false;
-  /// The first parameter in the closed body: t_min where the probe starts inside. A line that comes from infinity inside an
-  /// unbounded body has no first one; t is then where it leaves or, when it never does, 0.
-  double t = 0;
-  Vec3 point = Vec3::Zero();  ///< at t
-  /// Where the probe passes through the boundary: in, out, or both. One where it only touches or the body has no inside. A flat
-  /// body that holds the line in its plane is a solid of that plane, with normals in it.
-  std::vector<Crossing> crossings;
-};
 
 /// The probe against a convex shape; nothing for point clouds and meshes.
 [[nodiscard]] GRAZE_API std::optional<Raycast> raycast(const Probe& probe, const Shape& shape, const Pose& pose = {});

@@ -8,9 +8,9 @@
 
 #include <graze/distance/approach.h>
 #include <graze/distance/feature_names.h>
-#include <graze/distance/magnitude.h>
 #include <graze/distance/separation.h>
 #include <graze/distance/wall_sweep.h>
+#include <graze/exact/magnitude.h>
 
 namespace graze::distance {
 namespace {

@@ -3,14 +3,10 @@
 #include <cmath>
 
 #include <graze/distance/closed_forms.h>
-#include <graze/distance/magnitude.h>
+#include <graze/exact/magnitude.h>
 
 namespace graze::distance {
 namespace {
-
-/// A distance estimated in doubles is good enough when its proven error is no more than this, relative to the gap. No unit.
-/// Less than the 1e-12 promised. RoundedDistance.AgreesWithRationalsOnRandomPairs
-constexpr double enough = 0x1p-40;
 
 void keep_rays(const Difference& d, Separation& s) {
   for (const Endless& ray : d.rays) s.ray_of_b.push_back(ray.of_b);

@@ -21,6 +21,10 @@ struct Separation {
   boost::container::static_vector<bool, 8> ray_of_b;  ///< for each ray of the difference
 };
 
+/// A distance in doubles is good enough when its proven error is no more than this, relative to the gap. No unit. Less than the
+/// 1e-12 promised. RoundedDistance.AgreesWithRationalsOnRandomPairs, WallDistance.AgreesWithRationals
+inline constexpr double enough = 0x1p-40;
+
 /// Where only the relation is wanted, the numbers may be rough.
 enum class Wanted : bool { everything, relation };
 

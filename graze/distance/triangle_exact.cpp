@@ -1,9 +1,8 @@
 #include <graze/distance/triangle_exact.h>
 
-#include <bit>
-#include <cmath>
-#include <span>
 #include <utility>
+
+#include <graze/exact/magnitude.h>
 
 namespace graze::distance {
 namespace {
@@ -75,44 +74,16 @@ std::optional<ExactFeatures> to_face(const Vector& f, const Vector& g, const Vec
   return ExactFeatures{{}, {height * height, determinant}, {Fraction{x, determinant}, Fraction{y, determinant}}};
 }
 
-/// A positive number as a double times a power of two, from its first 64 bits: the same bits wherever limbs begin, so that a change
-/// of the unit of length by a power of two changes nothing.
-struct Scaled {
-  double value;
-  int exponent;
-};
-
-Scaled scaled(const Dyadic& x) {
-  constexpr int limb_bits = 64;
-  const std::span<const std::uint64_t> limbs = x.limbs();
-  const int unused = std::countl_zero(limbs.back());
-  std::uint64_t bits = limbs.back() << unused;
-  if (unused > 0 && limbs.size() > 1) bits |= limbs[limbs.size() - 2] >> (limb_bits - unused);
-  return {static_cast<double>(bits), limb_bits * (x.limb_exponent() + static_cast<int>(limbs.size()) - 1) - unused};
-}
-
 }  // namespace
 
-double approximate(const Dyadic& x) {
-  if (x.is_zero()) return 0;
-  const Scaled size = scaled(x);
-  return x.sign() * std::ldexp(size.value, size.exponent);
-}
+double approximate(const Dyadic& x) { return Magnitude(x).to_double(); }
 
 Vec3 approximate(const Vector3<Dyadic>& v) { return {approximate(v.x), approximate(v.y), approximate(v.z)}; }
 
-double rounded(const Fraction& fraction) {
-  if (fraction.numerator.is_zero()) return 0;
-  const Scaled n = scaled(fraction.numerator), d = scaled(fraction.denominator);
-  return fraction.numerator.sign() * std::ldexp(n.value / d.value, n.exponent - d.exponent);
-}
+double rounded(const Fraction& fraction) { return (Magnitude(fraction.numerator) / Magnitude(fraction.denominator)).to_double(); }
 
 double square_root(const Fraction& squared) {
-  if (squared.numerator.is_zero()) return 0;
-  const Scaled n = scaled(squared.numerator), d = scaled(squared.denominator);
-  const int exponent = n.exponent - d.exponent;
-  const int odd = exponent & 1;
-  return std::ldexp(std::sqrt(std::ldexp(n.value / d.value, odd)), (exponent - odd) / 2);
+  return root(Magnitude(squared.numerator) / Magnitude(squared.denominator)).to_double();
 }
 
 Vector3<Dyadic> exact_world(const Vec3& in_body, const Pose& pose) {

@@ -51,15 +51,9 @@ bool is_zero(const Vector3<Dyadic>& v) { return v.x.is_zero() && v.y.is_zero() &
 
 }  // namespace
 
-PlacedLine placed_line(const Line& line, const Pose& pose) {
-  return {line.origin, line.direction, false, -infinity, infinity, pose};
-}
-PlacedLine placed_line(const Ray& ray, const Pose& pose) { return {ray.origin, ray.direction, false, 0, infinity, pose}; }
-PlacedLine placed_line(const Segment& segment, const Pose& pose) { return {segment.v[0], segment.v[1], true, 0, 1, pose}; }
-
-LineProbe::Rounded LineProbe::rounded_world(const PlacedLine& line) {
-  const Vec3 way = line.is_segment ? Vec3(line.direction - line.origin) : line.direction;
-  const double way_error = line.is_segment ? 2 * u * way.lpNorm<1>() : 0;
+LineProbe::Rounded LineProbe::rounded_world(const Probe& line) {
+  const Vec3& way = line.direction;
+  const double way_error = line.end ? 2 * u * way.lpNorm<1>() : 0;
   const Pose& pose = line.pose;
   if (pose.is_identity()) return {line.origin, way, 0, way_error};
   return {pose.to_world(line.origin), pose.rotation * way, image_error(line.origin, pose, pose.translation),
@@ -74,11 +68,11 @@ LineProbe::Rounded LineProbe::in_body(const Rounded& world, const Pose& body) {
           (relative.rotation_error + 4 * u) * world.direction.lpNorm<1>() + 2 * world.direction_error};
 }
 
-LineProbe::LineProbe(const PlacedLine& line, const Pose& body)
+LineProbe::LineProbe(const Probe& line, const Pose& body)
     : line_(line),
       body_(body),
-      least_(line.least),
-      greatest_(line.greatest),
+      least_(line.t_min),
+      greatest_(line.t_max),
       rounded_(rounded_world(line)),
       local_(in_body(rounded_, body)) {}
 
@@ -118,8 +112,8 @@ const ExactLine& LineProbe::exact() const {
   if (!exact_) {
     exact_.emplace();
     exact_->origin = exact_world(line_.origin, line_.pose);
-    exact_->direction = line_.is_segment ? exact_world(line_.direction, line_.pose) - exact_->origin
-                                         : exact_world(line_.direction, {line_.pose.rotation, Vec3::Zero()});
+    exact_->direction = line_.end ? exact_world(*line_.end, line_.pose) - exact_->origin
+                                  : exact_world(line_.direction, {line_.pose.rotation, Vec3::Zero()});
   }
   return *exact_;
 }

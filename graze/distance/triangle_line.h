@@ -11,26 +11,13 @@
 
 #include <graze/core/export.h>
 #include <graze/core/pose.h>
+#include <graze/distance/raycast.h>
 #include <graze/distance/triangle_exact.h>
 #include <graze/shapes/shapes.h>
 
 namespace graze::distance {
 
-/// All o + t*d with least <= t <= greatest, of a posed body. For a segment d is the exact difference of its ends.
-struct PlacedLine {
-  Vec3 origin = Vec3::Zero();
-  Vec3 direction = Vec3::UnitX();  ///< of a segment: its second end
-  bool is_segment = false;
-  double least = 0;
-  double greatest = std::numeric_limits<double>::infinity();
-  Pose pose;
-};
-
-[[nodiscard]] GRAZE_API PlacedLine placed_line(const Line& line, const Pose& pose);
-[[nodiscard]] GRAZE_API PlacedLine placed_line(const Ray& ray, const Pose& pose);
-[[nodiscard]] GRAZE_API PlacedLine placed_line(const Segment& segment, const Pose& pose);
-
-/// The same, its numbers in exact arithmetic and in the world.
+/// A Probe whose numbers are exact and of the world.
 struct ExactLine {
   Vector3<Dyadic> origin;
   Vector3<Dyadic> direction;
@@ -60,7 +47,7 @@ struct LineContact {
 /// A line ready to meet triangles of one posed body. Its direction must not be zero.
 class GRAZE_API LineProbe {
  public:
-  LineProbe(const PlacedLine& line, const Pose& body);
+  LineProbe(const Probe& line, const Pose& body);
   LineProbe(const ExactLine& line, const Pose& body);
 
   /// The part of the line's domain that belongs to the triangle, given in the frame of its body.
@@ -91,7 +78,7 @@ class GRAZE_API LineProbe {
   };
   struct Doubles;
 
-  [[nodiscard]] static Rounded rounded_world(const PlacedLine& line);
+  [[nodiscard]] static Rounded rounded_world(const Probe& line);
   [[nodiscard]] static Rounded in_body(const Rounded& world, const Pose& body);
   [[nodiscard]] const ExactLine& exact() const;
   [[nodiscard]] ExactCorners exact_corners(const Triangle& triangle) const;
@@ -105,7 +92,7 @@ class GRAZE_API LineProbe {
   [[nodiscard]] std::optional<ParameterBracket> parameter_in_domain(const Triangle& triangle) const;
   [[nodiscard]] bool in_domain(const ParameterBracket& first, const ParameterBracket& last) const;
 
-  PlacedLine line_;
+  Probe line_;
   Pose body_;
   double least_, greatest_;
   Rounded rounded_;  ///< in the world

@@ -4,8 +4,8 @@
 #include <limits>
 
 #include <graze/distance/feature_names.h>
-#include <graze/distance/magnitude.h>
 #include <graze/distance/wall_filter.h>
+#include <graze/exact/magnitude.h>
 
 namespace graze::distance {
 namespace {

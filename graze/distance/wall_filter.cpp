@@ -7,10 +7,6 @@
 namespace graze::distance {
 namespace {
 
-/// A height is good enough when its proven error is no more than this, relative to the gap. No unit. Less than the 1e-12 promised.
-/// WallDistance.AgreesWithRationals
-constexpr double enough = 0x1p-40;
-
 /// The far end of a body: the true one is in [least, greatest], whichever corner it is.
 struct FilteredReach {
   double least = std::numeric_limits<double>::infinity();

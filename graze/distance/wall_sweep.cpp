@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include <graze/distance/magnitude.h>
 #include <graze/distance/wall.h>
+#include <graze/exact/magnitude.h>
 
 namespace graze::distance {
 namespace {

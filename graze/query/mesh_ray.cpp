@@ -11,9 +11,9 @@
 namespace graze::query {
 namespace {
 
-using distance::PlacedLine;
+using distance::Probe;
 
-bool is_point(const PlacedLine& line) { return line.is_segment ? line.direction == line.origin : line.direction == Vec3::Zero(); }
+bool is_point(const Probe& line) { return line.end ? *line.end == line.origin : line.direction == Vec3::Zero(); }
 
 /// Unit, by the order of the corners; `otherwise` where they span none.
 Vec3 normal_of(const PlacedMesh& mesh, std::uint32_t i, const Vec3& otherwise) {
@@ -23,7 +23,7 @@ Vec3 normal_of(const PlacedMesh& mesh, std::uint32_t i, const Vec3& otherwise) {
 }
 
 /// A line without direction touches what it lies on.
-std::vector<Crossing> crossings_of_point(const PlacedLine& line, const PlacedMesh& mesh) {
+std::vector<Crossing> crossings_of_point(const Probe& line, const PlacedMesh& mesh) {
   const std::optional<Closest> closest = closest_points(distance::placed_point(line.origin, line.pose), mesh);
   if (!closest || closest->distance > 0) return {};
   const Feature& feature = closest->features[1];
@@ -71,7 +71,7 @@ bool runs_along_any(std::span<const PassageContact> contacts) {
 
 }  // namespace
 
-std::vector<Crossing> crossings(const PlacedLine& line, const PlacedMesh& mesh) {
+std::vector<Crossing> crossings(const Probe& line, const PlacedMesh& mesh) {
   if (is_point(line)) return crossings_of_point(line, mesh);
   const Passage passage(line, mesh);
   std::vector<PassageContact> contacts = passage.contacts(Passage::Wanted::all);
@@ -85,7 +85,7 @@ std::vector<Crossing> crossings(const PlacedLine& line, const PlacedMesh& mesh) 
   return out;
 }
 
-std::optional<Crossing> first_crossing(const PlacedLine& line, const PlacedMesh& mesh) {
+std::optional<Crossing> first_crossing(const Probe& line, const PlacedMesh& mesh) {
   std::vector<Crossing> out;
   if (is_point(line)) {
     out = crossings_of_point(line, mesh);
@@ -102,7 +102,7 @@ std::optional<Crossing> first_crossing(const PlacedLine& line, const PlacedMesh&
   return out.empty() ? std::nullopt : std::optional(out.front());
 }
 
-bool meets(const PlacedLine& line, const PlacedMesh& mesh) {
+bool meets(const Probe& line, const PlacedMesh& mesh) {
   if (is_point(line)) return !crossings_of_point(line, mesh).empty();
   return !Passage(line, mesh).contacts(Passage::Wanted::any).empty();
 }

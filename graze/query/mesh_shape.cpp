@@ -1,49 +1,44 @@
 #include <graze/query/mesh_shape.h>
 
-#include <limits>
-
 #include <graze/distance/curved_distance.h>
 #include <graze/distance/rounded_closest.h>
+#include <graze/query/mesh_convex.h>
 #include <graze/query/mesh_distance.h>
 #include <graze/query/mesh_ray.h>
 #include <graze/query/pair.h>
+#include <graze/query/shape_bound.h>
 
 namespace graze::query {
 namespace {
 
-/// One triangle of the mesh against the shape, by whichever method knows the shape.
+/// The shape against one triangle of a mesh, by whichever method knows the shape. Index 1 of an answer is the triangle.
 class Leaf {
  public:
-  Leaf(const PlacedMesh& mesh, const Body& other) : mesh_(mesh), other_(other) {
+  explicit Leaf(const Body& other) : other_(other) {
     if (!distance::as_rounded(other.geometry.shape(), other.pose))
       curved_ = distance::as_curved(other.geometry.shape(), other.pose);
   }
 
-  [[nodiscard]] Closest closest(std::uint32_t i) const {
-    if (curved_) return distance::closest_points(*distance::as_curved(shape(i), mesh_.pose), *curved_);
-    return *distance::closest_points(shape(i), mesh_.pose, other_.geometry.shape(), other_.pose);
+  [[nodiscard]] Closest closest(const PosedTriangle& triangle) const {
+    if (curved_) return distance::closest_points(*curved_, *distance::as_curved(Shape{triangle.local}, *triangle.pose));
+    return *distance::closest_points(other_.geometry.shape(), other_.pose, Shape{triangle.local}, *triangle.pose);
   }
-  [[nodiscard]] bool meets(std::uint32_t i) const {
-    if (curved_) return distance::overlap(*distance::as_curved(shape(i), mesh_.pose), *curved_);
-    return *distance::overlap(shape(i), mesh_.pose, other_.geometry.shape(), other_.pose);
+  [[nodiscard]] bool meets(const PosedTriangle& triangle) const {
+    if (curved_) return distance::overlap(*curved_, *distance::as_curved(Shape{triangle.local}, *triangle.pose));
+    return *distance::overlap(other_.geometry.shape(), other_.pose, Shape{triangle.local}, *triangle.pose);
   }
 
  private:
-  [[nodiscard]] Shape shape(std::uint32_t i) const { return {mesh_.tree->mesh().triangle(i)}; }
-
-  const PlacedMesh& mesh_;
   const Body& other_;
   std::optional<distance::Curved> curved_;
 };
 
-/// Of lines and rays that have a direction.
-std::optional<distance::PlacedLine> as_line(const Body& body) {
-  const auto& value = body.geometry.shape().value;
-  if (const auto* line = std::get_if<Line>(&value); line != nullptr && line->direction != Vec3::Zero())
-    return distance::placed_line(*line, body.pose);
-  if (const auto* ray = std::get_if<Ray>(&value); ray != nullptr && ray->direction != Vec3::Zero())
-    return distance::placed_line(*ray, body.pose);
-  return std::nullopt;
+/// What use(bound) answers, with what the tree is searched by: a box around the shape, or how far it is at least from a box.
+template <class Use>
+auto with_bound(const Body& other, const Use& use) {
+  const Shape& shape = other.geometry.shape();
+  if (const auto box = box_around(shape, other.pose)) return use(*box);
+  return use([&](const Obb& box) { return unbounded_distance_bound(shape, other.pose, box); });
 }
 
 /// Of points, segments and triangles, for which there is a faster way.
@@ -58,33 +53,27 @@ std::optional<distance::PlacedSimplex> as_simplex(const Body& body) {
 }  // namespace
 
 bool surface_meets(const PlacedMesh& mesh, const Body& other) {
-  if (const auto line = as_line(other)) return meets(*line, mesh);
-  if (const auto convex = sat::as_convex(other.geometry.shape(), other.pose)) return overlap(mesh, *convex);
-  const Leaf leaf(mesh, other);
-  bool found = false;
-  for_each_triangle_near_shape(mesh, other, 0, [&](std::uint32_t i) {
-    found = found || leaf.meets(i);
-    return found ? -1.0 : 0.0;
+  const Shape& shape = other.geometry.shape();
+  if (const auto line = distance::as_probe(shape, other.pose)) return meets(*line, mesh);
+  if (const auto convex = sat::as_convex(shape, other.pose)) return overlap(mesh, *convex);
+  const Leaf leaf(other);
+  return with_bound(other, [&](const auto& bound) {
+    return any_triangle(mesh, bound, [&](const PosedTriangle& triangle) { return leaf.meets(triangle); });
   });
-  return found;
 }
 
 std::optional<Closest> nearest_to_surface(const PlacedMesh& mesh, const Body& other) {
+  std::optional<Closest> closest;
   if (const auto simplex = as_simplex(other)) {
-    auto closest = closest_points(*simplex, mesh);
-    if (closest) closest = turned(*closest);
-    return closest;
+    closest = closest_points(*simplex, mesh);
+  } else {
+    const Leaf leaf(other);
+    closest = with_bound(other, [&](const auto& bound) {
+      return nearest_of_triangles(mesh, bound, [&](const PosedTriangle& triangle) { return leaf.closest(triangle); });
+    });
   }
-  const Leaf leaf(mesh, other);
-  std::optional<Closest> best;
-  for_each_triangle_near_shape(mesh, other, std::numeric_limits<double>::infinity(), [&](std::uint32_t i) {
-    Closest found = leaf.closest(i);
-    found.features[0].triangle = static_cast<std::int32_t>(i);
-    const bool nearer = !best || found.distance < best->distance;
-    if (nearer || (found.distance == best->distance && found.features[0].triangle < best->features[0].triangle)) best = found;
-    return best->distance;
-  });
-  return best;
+  if (closest) closest = turned(*closest);
+  return closest;
 }
 
 }  // namespace graze::query

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include <graze/query/mesh_shape.h>
+#include <graze/query/mesh_convex.h>
+#include <graze/query/shape_bound.h>
 #include <graze/query/shape_sweep.h>
 
 namespace graze::query {

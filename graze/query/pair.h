@@ -19,10 +19,6 @@ namespace graze::query {
 /// A mesh or a point cloud; nothing for other shapes.
 [[nodiscard]] std::optional<PlacedMesh> as_mesh(const Body& body);
 
-[[nodiscard]] inline bool is_closed_surface(const Body& body) {
-  return std::holds_alternative<TriangleMesh>(body.geometry.shape().value);
-}
-
 /// The answer to the question with a and b exchanged.
 [[nodiscard]] Closest turned(Closest answer);
 [[nodiscard]] Impact turned(Impact answer);

@@ -44,21 +44,14 @@ struct OverlapReport {
 [[nodiscard]] GRAZE_API Result<OverlapReport> explain_overlap(const Body& a, const Body& b, const MeshOptions& options = {});
 
 /// The shortest distance at time 0 and the points that are that far apart. Whether it is 0 agrees with overlap(). Of linear shapes
-/// it is right to 1e-12 of itself, of curved ones to 1e-9. Nothing is near an empty mesh: a distance without points, infinite.
+/// it is right to 1e-12 of itself, of curved ones to 1e-9 (1e-6
+/// where the gap is below 1e-11 of the size). Nothing is near an empty mesh: a distance without points, infinite.
 [[nodiscard]] GRAZE_API Result<Closest> closest_points(const Body& a, const Body& b, const MeshOptions& options = {});
 
 /// Is b wholly inside a? Touching from inside is inside. As containers meshes are always solids, the options are about b.
 [[nodiscard]] GRAZE_API Result<bool> contains(const Body& a, const Body& b, const MeshOptions& options = {});
 
-struct Raycast {
-  bool intersect = false;
-  double t = 0;                     ///< of the first common point, in units of the ray's direction
-  Vec3 point = Vec3::Zero();        ///< there
-  std::vector<Crossing> crossings;  ///< with the boundary, in order
-};
-
-/// Line, ray or segment `a` against b: t is 0 where a ray or segment starts inside a solid. An unbounded line that comes from
-/// infinity inside an unbounded solid has no first point: t is then where it leaves, or 0 when it never does.
+/// Line, ray or segment `a` against b. A mesh that is no solid has no inside to start in.
 [[nodiscard]] GRAZE_API Result<Raycast> raycast(const Body& a, const Body& b, const MeshOptions& options = {});
 
 /// The one-word answer about two bodies at time 0.

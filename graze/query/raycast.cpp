@@ -10,29 +10,16 @@ namespace {
 
 using namespace query;
 
-std::optional<distance::PlacedLine> as_placed_line(const Shape& shape, const Pose& pose) {
-  if (const auto* line = std::get_if<Line>(&shape.value)) return distance::placed_line(*line, pose);
-  if (const auto* ray = std::get_if<Ray>(&shape.value)) return distance::placed_line(*ray, pose);
-  if (const auto* segment = std::get_if<Segment>(&shape.value)) return distance::placed_line(*segment, pose);
-  return std::nullopt;
-}
-
-bool is_one_point(const Shape& shape) {
-  if (const auto* line = std::get_if<Line>(&shape.value)) return line->direction == Vec3::Zero();
-  if (const auto* ray = std::get_if<Ray>(&shape.value)) return ray->direction == Vec3::Zero();
-  const auto* segment = std::get_if<Segment>(&shape.value);
-  return segment != nullptr && segment->v[0] == segment->v[1];
-}
-
 /// Whether the origin is inside the solid, when meshes are solids.
-Result<bool> starts_inside(const distance::PlacedLine& line, const Body& mesh, const MeshOptions& options) {
-  if (!options.solid || line.least != 0) return false;
+Result<bool> starts_inside(const distance::Probe& line, const Body& mesh, const MeshOptions& options) {
+  const bool has_start = line.t_min == 0 || line.direction == Vec3::Zero();
+  if (!options.solid || !has_start) return false;
   return as_solid(mesh)
       .map([&](const auto& solid) { return solid && contains(*solid, line.origin, line.pose); })
       .map_error([](const Error& error) { return at("b", error); });
 }
 
-Result<Raycast> mesh_raycast(const distance::PlacedLine& line, const Body& body, const MeshOptions& options) {
+Result<Raycast> mesh_raycast(const distance::Probe& line, const Body& body, const MeshOptions& options) {
   Raycast answer;
   answer.crossings = crossings(line, *as_mesh(body));
   const auto inside = starts_inside(line, body, options);
@@ -51,15 +38,10 @@ Result<Raycast> mesh_raycast(const distance::PlacedLine& line, const Body& body,
 
 Result<Raycast> raycast(const Body& a, const Body& b, const MeshOptions& options) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
-  const Shape& shape = a.geometry.shape();
-  const auto line = as_placed_line(shape, a.pose);
+  const auto line = distance::as_probe(a.geometry.shape(), a.pose);
   if (!line) return fail(ErrorCode::bad_shape, "a: a raycast wants a line, ray or segment");
-  if (!as_mesh(b)) {
-    auto found = *distance::raycast(*distance::as_probe(shape, a.pose), b.geometry.shape(), b.pose);
-    return Raycast{found.intersect, found.t, found.point, std::move(found.crossings)};
-  }
-  if (!is_one_point(shape)) return mesh_raycast(*line, b, options);
-  return overlap(a, b, options).map([&](bool meet) { return Raycast{meet, 0, a.pose.to_world(line->origin), {}}; });
+  if (as_mesh(b)) return mesh_raycast(*line, b, options);
+  return *distance::raycast(*line, b.geometry.shape(), b.pose);
 }
 
 }  // namespace graze

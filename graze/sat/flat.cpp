@@ -183,8 +183,6 @@ FlatPoints flattened(FlatPoints points) {
   return points;
 }
 
-FlatPoints hull_in_plane(const Vector3<Dyadic>& normal, FlatPoints points) { return hull(View(normal), std::move(points)); }
-
 /// A corner of the intersection is a corner of one set inside the other, or a crossing of two sides.
 FlatPoints intersection_in_plane(const Vector3<Dyadic>& normal, const FlatPoints& a, const FlatPoints& b) {
   const View view(normal);

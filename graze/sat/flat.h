@@ -17,10 +17,6 @@ struct FlatPoint {
 
 using FlatPoints = std::vector<FlatPoint>;
 
-/// The convex hull of points of one plane with this normal: its corners in order, counter-clockwise seen from the tip of the
-/// normal, or from behind; collinear and repeated points dropped.
-[[nodiscard]] GRAZE_API FlatPoints hull_in_plane(const Vector3<Dyadic>& normal, FlatPoints points);
-
 /// The intersection of the hulls of two sets of points that all lie in one plane with this (nonzero) normal: corners in order.
 [[nodiscard]] GRAZE_API FlatPoints intersection_in_plane(const Vector3<Dyadic>& normal, const FlatPoints& a, const FlatPoints& b);
 

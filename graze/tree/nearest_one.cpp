@@ -8,8 +8,7 @@ namespace graze::tree {
 namespace {
 
 constexpr double u = tolerance::rounding;
-/// Half the distance from 1 to the next float: the relative error of one rounding. No unit. IEEE 754.
-constexpr double float_u = 0x1p-24;
+constexpr double float_u = tolerance::float_rounding;
 
 /// Beyond this many units of a tree, whose size is about one, single precision would blur boxes into each other; well within it,
 /// squares stay finite. Nearest.FindsTheNearestTriangleOfAPointFarAway

@@ -10,6 +10,7 @@
 
 #include <graze/core/export.h>
 #include <graze/core/pose.h>
+#include <graze/core/tolerance.h>
 #include <graze/tree/box_ref.h>
 #include <graze/tree/nearest_bounds.h>
 #include <graze/tree/nearest_lanes.h>
@@ -27,7 +28,7 @@ class TreeLengths {
   [[nodiscard]] float limit(double length) const {
     if (length < 0) return 0;
     // Covers the rounding of the product, the square and the conversion.
-    constexpr double up = 1 + 4 * 0x1p-24;
+    constexpr double up = 1 + 4 * tolerance::float_rounding;
     const double in_tree = length * unit_;
     const double squared = in_tree * in_tree * up + static_cast<double>(std::numeric_limits<float>::min());
     return squared < static_cast<double>(std::numeric_limits<float>::max()) ? static_cast<float>(squared)

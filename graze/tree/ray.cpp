@@ -11,8 +11,7 @@ namespace graze::tree {
 namespace {
 
 constexpr double u = tolerance::rounding;
-/// Half the distance from 1 to the next float: the relative error of one rounding. No unit. IEEE 754.
-constexpr double float_u = 0x1p-24;
+constexpr double float_u = tolerance::float_rounding;
 
 /// Half the diagonal of the root box, whose half extents are below 1 and a rounding, in units of the tree; from above.
 constexpr double tree_radius = 1.75;

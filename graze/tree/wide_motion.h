@@ -79,7 +79,7 @@ class WideMotion {
   /// Rounded up, and finite even when t is not: the kernel calls "never" infinite.
   [[nodiscard]] float ticks_until(double t) const {
     // Half the distance from 1 to the next float: what the conversion may lose, and less than that in double.
-    constexpr double u = 0x1p-24;
+    constexpr double u = tolerance::float_rounding;
     constexpr double up = 1 + 4 * u;
     const double ticks = (t - start_) / velocity_.tick * up + static_cast<double>(std::numeric_limits<float>::min());
     return static_cast<float>(std::min(ticks, longest_passage));

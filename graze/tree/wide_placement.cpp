@@ -9,7 +9,7 @@ namespace {
 
 constexpr double u = tolerance::rounding;
 /// How much longer than 1 axes stored in single precision may be, and their products.
-constexpr double axis_excess = 16 * 0x1p-24;
+constexpr double axis_excess = 16 * tolerance::float_rounding;
 
 }  // namespace
 

@@ -57,7 +57,7 @@ TEST(Feature, IsInteriorOfNoMeshByDefault) {
 
 TEST(Impact, HasNoNormalUntilOneIsKnown) {
   EXPECT_FALSE(Impact{}.normal);
-  EXPECT_TRUE(Impact2{}.set.points.empty());
+  EXPECT_TRUE(Impact{}.set.points.empty());
 }
 
 }  // namespace

@@ -3,16 +3,16 @@
 #include <graze/distance/triangle_line.h>
 
 #include <cmath>
-#include <random>
 
 #include <gtest/gtest.h>
-#include <Eigen/Geometry>
-
 #include <oracle/effort.h>
+#include <oracle/random.h>
 #include <oracle/rational.h>
 
 namespace graze::distance {
 namespace {
+
+using testing::Random;
 
 using oracle::exact;
 using oracle::Rational;
@@ -44,22 +44,6 @@ std::optional<Parameters> parameters(const RationalVec3& o, const RationalVec3& 
   return Parameters{*low, *high};
 }
 
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : engine_(seed) {}
-  double real(double reach) { return std::uniform_real_distribution<double>(-reach, reach)(engine_); }
-  int whole(int reach) { return std::uniform_int_distribution<int>(-reach, reach)(engine_); }
-  Vec3 vector(double reach) { return {real(reach), real(reach), real(reach)}; }
-  Vec3 grid(int reach) { return Vec3(whole(reach), whole(reach), whole(reach)); }
-  Pose pose(double reach) {
-    const Eigen::Vector4d q(real(1), real(1), real(1), real(1));
-    return {Eigen::Quaterniond(q.normalized()).toRotationMatrix(), vector(reach)};
-  }
-
- private:
-  std::mt19937_64 engine_;
-};
-
 constexpr double promised_error = 1e-12;
 
 void expect_parameter(const ParameterBracket& found, const Rational& truth) {
@@ -68,15 +52,15 @@ void expect_parameter(const ParameterBracket& found, const Rational& truth) {
   ASSERT_LE(abs(Rational(found.nearest) - truth), Rational(promised_error) * abs(truth));
 }
 
-void expect_contact(const PlacedLine& line, const Pose& body, const Triangle& triangle) {
+void expect_contact(const Probe& line, const Pose& body, const Triangle& triangle) {
   const RationalVec3 o = oracle::posed(line.origin, line.pose);
-  RationalVec3 d = line.is_segment ? oracle::posed(line.direction, line.pose) - o
-                                   : oracle::posed(line.direction, {line.pose.rotation, Vec3::Zero()});
-  const auto truth = parameters(o, d, oracle::posed(triangle, body), std::isinf(line.least), !std::isinf(line.greatest));
+  RationalVec3 d =
+      line.end ? oracle::posed(*line.end, line.pose) - o : oracle::posed(line.direction, {line.pose.rotation, Vec3::Zero()});
+  const auto truth = parameters(o, d, oracle::posed(triangle, body), std::isinf(line.t_min), !std::isinf(line.t_max));
   const auto found = LineProbe(line, body).contact(triangle);
   ASSERT_EQ(found.has_value(), truth.has_value());
   if (!truth) return;
-  if (found->in_plane && !std::isinf(line.least) && truth->first == 0) {
+  if (found->in_plane && !std::isinf(line.t_min) && truth->first == 0) {
     EXPECT_LE(found->first.low, 0);  // contacts are not cut to the domain
   } else {
     expect_parameter(found->first, truth->first);
@@ -90,11 +74,11 @@ TEST(TriangleLine, MeetsJustTheTrianglesThatRationalsSayOnAGrid) {
     const Triangle triangle{{random.grid(2), random.grid(2), random.grid(2)}};
     const Vec3 o = random.grid(3), e = random.grid(3);
     if (o == e || e == Vec3::Zero()) continue;
-    expect_contact(placed_line(Segment{{o, e}}, {}), {}, triangle);
-    expect_contact(placed_line(Ray{o, e}, {}), {}, triangle);
-    expect_contact(placed_line(Line{o, e}, {}), {}, triangle);
+    expect_contact(as_probe(Segment{{o, e}}, {}), {}, triangle);
+    expect_contact(as_probe(Ray{o, e}, {}), {}, triangle);
+    expect_contact(as_probe(Line{o, e}, {}), {}, triangle);
     if (HasFatalFailure()) FAIL() << "case " << k;
-    meeting += LineProbe(placed_line(Line{o, e}, {}), {}).contact(triangle) ? 1 : 0;
+    meeting += LineProbe(as_probe(Line{o, e}, {}), {}).contact(triangle) ? 1 : 0;
   }
   EXPECT_GT(meeting, testing::effort(200));
 }
@@ -111,9 +95,9 @@ TEST(TriangleLine, HasTinyRelativeErrorForEveryParameter) {
     const Vec3 origin = target - way * far;
     const double length = std::ldexp(random.real(1), random.whole(8));
     if (way * length == Vec3::Zero()) continue;
-    expect_contact(placed_line(Line{origin, way * length}, {}), {}, triangle);
+    expect_contact(as_probe(Line{origin, way * length}, {}), {}, triangle);
     if (HasFatalFailure()) FAIL() << "case " << k;
-    meeting += LineProbe(placed_line(Line{origin, way * length}, {}), {}).contact(triangle) ? 1 : 0;
+    meeting += LineProbe(as_probe(Line{origin, way * length}, {}), {}).contact(triangle) ? 1 : 0;
   }
   EXPECT_GT(meeting, testing::effort(300));
 }
@@ -126,8 +110,8 @@ TEST(TriangleLine, IsExactBetweenPosedBodies) {
     const Pose own = k % 3 == 0 ? body : Pose{random.pose(1).rotation, body.translation};
     const Vec3 o = random.grid(3), e = random.grid(3);
     if (o == e || e == Vec3::Zero()) continue;
-    expect_contact(placed_line(Segment{{o, e}}, own), body, triangle);
-    expect_contact(placed_line(Line{o, e}, own), body, triangle);
+    expect_contact(as_probe(Segment{{o, e}}, own), body, triangle);
+    expect_contact(as_probe(Line{o, e}, own), body, triangle);
     if (HasFatalFailure()) FAIL() << "case " << k;
   }
 }
@@ -142,7 +126,7 @@ TEST(TriangleLine, CrossesOneOfTheTrianglesAroundACornerThatItPassesThrough) {
     for (int i = 0; i < count; ++i)
       rim.emplace_back(std::cos(2 * M_PI * i / count), std::sin(2 * M_PI * i / count), random.real(0.1));
     const Vec3 way = Vec3(0, 0, -1) + random.vector(0.25);
-    const LineProbe probe(placed_line(Line{-4 * way, way}, {}), {});
+    const LineProbe probe(as_probe(Line{-4 * way, way}, {}), {});
     int sum = 0, touched = 0;
     for (int i = 0; i < count; ++i) {
       const auto contact = probe.contact({{Vec3::Zero(), rim[i], rim[(i + 1) % count]}});
@@ -156,7 +140,7 @@ TEST(TriangleLine, CrossesOneOfTheTrianglesAroundACornerThatItPassesThrough) {
 }
 
 TEST(TriangleLine, ComparesParametersExactly) {
-  const LineProbe probe(placed_line(Line{Vec3(0, 0, -1), Vec3(0, 0, 3)}, {}), {});
+  const LineProbe probe(as_probe(Line{Vec3(0, 0, -1), Vec3(0, 0, 3)}, {}), {});
   const auto flat = [](double z) { return Triangle{{Vec3(-1, -1, z), Vec3(1, -1, z), Vec3(0, 1, z)}}; };
   using End = LineProbe::End;
   EXPECT_EQ(probe.compare(flat(0), End::first, flat(0), End::last), 0);

@@ -4,33 +4,18 @@
 #include <graze/query/mesh_ray.h>
 
 #include <cmath>
-#include <random>
-
-#include <gtest/gtest.h>
-#include <Eigen/Geometry>
 
 #include <graze/shapes/generate.h>
+#include <gtest/gtest.h>
 #include <oracle/effort.h>
+#include <oracle/random.h>
 
 namespace graze::query {
 namespace {
 
-using distance::placed_line;
+using testing::Random;
 
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : engine_(seed) {}
-  double real(double reach) { return std::uniform_real_distribution<double>(-reach, reach)(engine_); }
-  std::size_t below(std::size_t count) { return std::uniform_int_distribution<std::size_t>(0, count - 1)(engine_); }
-  Vec3 vector(double reach) { return {real(reach), real(reach), real(reach)}; }
-  Pose pose(double reach) {
-    const Eigen::Vector4d q(real(1), real(1), real(1), real(1));
-    return {Eigen::Quaterniond(q.normalized()).toRotationMatrix(), vector(reach)};
-  }
-
- private:
-  std::mt19937_64 engine_;
-};
+using distance::as_probe;
 
 /// Möller and Trumbore's formula in doubles: right for lines that keep away from edges.
 std::vector<double> plain_hits(const Vec3& o, const Vec3& d, const PlacedMesh& mesh) {
@@ -62,12 +47,12 @@ TEST(MeshRay, FindsWhatBruteForceFinds) {
     const PlacedMesh mesh{&*tree, k % 2 == 0 ? Pose{} : random.pose(3)};
     const Vec3 o = mesh.pose.translation + random.vector(4), target = mesh.pose.translation + random.vector(1.5);
     const Vec3 d = (target - o) * std::ldexp(1.0, k % 9 - 4);
-    const std::vector<Crossing> found = crossings(placed_line(Ray{o, d}, {}), mesh);
+    const std::vector<Crossing> found = crossings(as_probe(Ray{o, d}, {}), mesh);
     const std::vector<double> truth = plain_hits(o, d, mesh);
     ASSERT_EQ(found.size(), truth.size()) << "case " << k;
-    const auto first = first_crossing(placed_line(Ray{o, d}, {}), mesh);
+    const auto first = first_crossing(as_probe(Ray{o, d}, {}), mesh);
     ASSERT_EQ(first.has_value(), !truth.empty());
-    ASSERT_EQ(meets(placed_line(Ray{o, d}, {}), mesh), !truth.empty());
+    ASSERT_EQ(meets(as_probe(Ray{o, d}, {}), mesh), !truth.empty());
     for (std::size_t i = 0; i < truth.size(); ++i) {
       ASSERT_NEAR(found[i].t, truth[i], 1e-12 * std::abs(truth[i]) + 1e-13);
       ASSERT_EQ(found[i].entering, found[i].normal.dot(d) < 0);
@@ -78,7 +63,7 @@ TEST(MeshRay, FindsWhatBruteForceFinds) {
       ASSERT_EQ(first->feature, found[0].feature);
       ASSERT_EQ(first->entering, found[0].entering);
     }
-    expect_alternating(crossings(placed_line(Line{o, d}, {}), mesh));
+    expect_alternating(crossings(as_probe(Line{o, d}, {}), mesh));
     if (HasFatalFailure()) FAIL() << "case " << k;
     hits += truth.size();
   }
@@ -105,9 +90,9 @@ TEST(MeshRay, KeepsParityThroughCornersAndEdges) {
     // Corners that are joined, or on one side of the box, belong to one piece of the line, which is reported where it begins.
     const auto& triangles = tree->mesh().triangles;
     const bool joined = triangles.size() == 12 || std::any_of(triangles.begin(), triangles.end(), has_both);
-    distance::PlacedLine line = placed_line(Segment{{p, q}}, mesh.pose);
-    line.least = -std::numeric_limits<double>::infinity();
-    line.greatest = std::numeric_limits<double>::infinity();
+    distance::Probe line = as_probe(Segment{{p, q}}, mesh.pose);
+    line.t_min = -std::numeric_limits<double>::infinity();
+    line.t_max = std::numeric_limits<double>::infinity();
     const std::vector<Crossing> found = crossings(line, mesh);
     ASSERT_GE(found.size(), 2U) << "case " << k;
     expect_alternating(found);
@@ -125,12 +110,12 @@ TEST(MeshRay, KeepsParityThroughCornersAndEdges) {
 TEST(MeshRay, CrossesASharedEdgeOnce) {
   const auto box = MeshTree::build(make_box_mesh(Vec3(1, 1, 1)));
   const PlacedMesh mesh{&*box, {}};
-  const auto through_diagonals = crossings(placed_line(Line{Vec3(-3, 0, 0), Vec3(1, 0, 0)}, {}), mesh);
+  const auto through_diagonals = crossings(as_probe(Line{Vec3(-3, 0, 0), Vec3(1, 0, 0)}, {}), mesh);
   ASSERT_EQ(through_diagonals.size(), 2U);
   EXPECT_EQ(through_diagonals[0].t, 2);
   EXPECT_EQ(through_diagonals[1].t, 4);
   EXPECT_EQ(through_diagonals[0].normal, Vec3(-1, 0, 0));
-  const auto through_corners = crossings(placed_line(Ray{Vec3(-3, -3, -3), Vec3(2, 2, 2)}, {}), mesh);
+  const auto through_corners = crossings(as_probe(Ray{Vec3(-3, -3, -3), Vec3(2, 2, 2)}, {}), mesh);
   ASSERT_EQ(through_corners.size(), 2U);
   EXPECT_EQ(through_corners[0].t, 1);
   EXPECT_EQ(through_corners[1].t, 2);
@@ -139,40 +124,40 @@ TEST(MeshRay, CrossesASharedEdgeOnce) {
 TEST(MeshRay, TouchesWithOneCrossingInAndOneOut) {
   const auto box = MeshTree::build(make_box_mesh(Vec3(1, 1, 1)));
   const PlacedMesh mesh{&*box, {}};
-  const auto corner = crossings(placed_line(Ray{Vec3(-1, 3, 1), Vec3(1, -1, 0)}, {}), mesh);  // past the edge x = y = 1
+  const auto corner = crossings(as_probe(Ray{Vec3(-1, 3, 1), Vec3(1, -1, 0)}, {}), mesh);  // past the edge x = y = 1
   ASSERT_EQ(corner.size(), 2U);
   EXPECT_EQ(corner[0].t, 2);
   EXPECT_EQ(corner[1].t, 2);
-  const auto along_face = crossings(placed_line(Ray{Vec3(-3, 0.25, 1), Vec3(1, 0, 0)}, {}), mesh);
+  const auto along_face = crossings(as_probe(Ray{Vec3(-3, 0.25, 1), Vec3(1, 0, 0)}, {}), mesh);
   ASSERT_EQ(along_face.size(), 2U);
   EXPECT_EQ(along_face[0].t, 2);
   EXPECT_TRUE(along_face[0].entering);
   EXPECT_EQ(along_face[1].t, 4);
   EXPECT_FALSE(along_face[1].entering);
-  EXPECT_EQ(first_crossing(placed_line(Ray{Vec3(-3, 0.25, 1), Vec3(1, 0, 0)}, {}), mesh)->t, 2);
-  EXPECT_TRUE(crossings(placed_line(Ray{Vec3(-3, 0.25, std::nextafter(1.0, 2.0)), Vec3(1, 0, 0)}, {}), mesh).empty());
+  EXPECT_EQ(first_crossing(as_probe(Ray{Vec3(-3, 0.25, 1), Vec3(1, 0, 0)}, {}), mesh)->t, 2);
+  EXPECT_TRUE(crossings(as_probe(Ray{Vec3(-3, 0.25, std::nextafter(1.0, 2.0)), Vec3(1, 0, 0)}, {}), mesh).empty());
   // Starting on the face and running along it: the nearest point is the start.
-  EXPECT_EQ(first_crossing(placed_line(Ray{Vec3(0, 0.25, 1), Vec3(1, 0, 0)}, {}), mesh)->t, 0);
+  EXPECT_EQ(first_crossing(as_probe(Ray{Vec3(0, 0.25, 1), Vec3(1, 0, 0)}, {}), mesh)->t, 0);
 }
 
 TEST(MeshRay, EndsWhereSegmentsAndRaysEnd) {
   const auto box = MeshTree::build(make_box_mesh(Vec3(1, 1, 1)));
   const PlacedMesh mesh{&*box, {}};
   const double beside = std::nextafter(-1.0, -2.0);
-  EXPECT_TRUE(meets(placed_line(Segment{{Vec3(-3, 0.5, 0.25), Vec3(-1, 0.5, 0.25)}}, {}), mesh));
-  EXPECT_FALSE(meets(placed_line(Segment{{Vec3(-3, 0.5, 0.25), Vec3(beside, 0.5, 0.25)}}, {}), mesh));
-  EXPECT_EQ(first_crossing(placed_line(Segment{{Vec3(-3, 0.5, 0.25), Vec3(-1, 0.5, 0.25)}}, {}), mesh)->t, 1);
-  EXPECT_TRUE(meets(placed_line(Ray{Vec3(-1, 0.5, 0.25), Vec3(-1, 0, 0)}, {}), mesh));
-  EXPECT_FALSE(meets(placed_line(Ray{Vec3(beside, 0.5, 0.25), Vec3(-1, 0, 0)}, {}), mesh));
-  EXPECT_EQ(crossings(placed_line(Ray{Vec3(0, 0.5, 0.25), Vec3(1, 0, 0)}, {}), mesh).size(), 1U);  // from inside
+  EXPECT_TRUE(meets(as_probe(Segment{{Vec3(-3, 0.5, 0.25), Vec3(-1, 0.5, 0.25)}}, {}), mesh));
+  EXPECT_FALSE(meets(as_probe(Segment{{Vec3(-3, 0.5, 0.25), Vec3(beside, 0.5, 0.25)}}, {}), mesh));
+  EXPECT_EQ(first_crossing(as_probe(Segment{{Vec3(-3, 0.5, 0.25), Vec3(-1, 0.5, 0.25)}}, {}), mesh)->t, 1);
+  EXPECT_TRUE(meets(as_probe(Ray{Vec3(-1, 0.5, 0.25), Vec3(-1, 0, 0)}, {}), mesh));
+  EXPECT_FALSE(meets(as_probe(Ray{Vec3(beside, 0.5, 0.25), Vec3(-1, 0, 0)}, {}), mesh));
+  EXPECT_EQ(crossings(as_probe(Ray{Vec3(0, 0.5, 0.25), Vec3(1, 0, 0)}, {}), mesh).size(), 1U);  // from inside
 }
 
 TEST(MeshRay, WithoutDirectionIsAPoint) {
   const auto box = MeshTree::build(make_box_mesh(Vec3(1, 1, 1)));
   const PlacedMesh mesh{&*box, {}};
-  EXPECT_TRUE(meets(placed_line(Ray{Vec3(1, 0, 0), Vec3::Zero()}, {}), mesh));
-  EXPECT_FALSE(meets(placed_line(Ray{Vec3(0, 0, 0), Vec3::Zero()}, {}), mesh));
-  EXPECT_EQ(first_crossing(placed_line(Segment{{Vec3(1, 1, 1), Vec3(1, 1, 1)}}, {}), mesh)->t, 0);
+  EXPECT_TRUE(meets(as_probe(Ray{Vec3(1, 0, 0), Vec3::Zero()}, {}), mesh));
+  EXPECT_FALSE(meets(as_probe(Ray{Vec3(0, 0, 0), Vec3::Zero()}, {}), mesh));
+  EXPECT_EQ(first_crossing(as_probe(Segment{{Vec3(1, 1, 1), Vec3(1, 1, 1)}}, {}), mesh)->t, 0);
 }
 
 TEST(MeshRay, CountsRepeatedTrianglesOnceAndTakesDegenerateOnes) {
@@ -181,15 +166,15 @@ TEST(MeshRay, CountsRepeatedTrianglesOnceAndTakesDegenerateOnes) {
   dirty.triangles.push_back({0, 0, 1});
   dirty.triangles.push_back({2, 2, 2});
   const auto tree = MeshTree::build(dirty);
-  EXPECT_EQ(crossings(placed_line(Ray{Vec3(-3, 0.5, 0.25), Vec3(1, 0, 0)}, {}), {&*tree, {}}).size(), 2U);
+  EXPECT_EQ(crossings(as_probe(Ray{Vec3(-3, 0.5, 0.25), Vec3(1, 0, 0)}, {}), {&*tree, {}}).size(), 2U);
   const auto empty = MeshTree::build({});
-  EXPECT_TRUE(crossings(placed_line(Ray{}, {}), {&*empty, {}}).empty());
+  EXPECT_TRUE(crossings(as_probe(Ray{}, {}), {&*empty, {}}).empty());
 }
 
 TEST(MeshRay, FindsTheMeshFromVeryFarAway) {
   const auto ball = MeshTree::build(make_sphere_mesh(1, 3));
   for (const double far : {1e3, 1e6, 1e12, 1e17}) {
-    const auto found = crossings(placed_line(Ray{Vec3(-far, 0.1, 0.2), Vec3(far, 0, 0)}, {}), {&*ball, {}});
+    const auto found = crossings(as_probe(Ray{Vec3(-far, 0.1, 0.2), Vec3(far, 0, 0)}, {}), {&*ball, {}});
     ASSERT_EQ(found.size(), 2U) << far;
     EXPECT_NEAR(found[0].t, 1, 1 / far);
   }

@@ -30,7 +30,7 @@ Numbers looked_at(const MeshTree& tree, const Pose& pose, const WorldLine& line)
 }
 
 Numbers met(const MeshTree& tree, const Pose& pose, const WorldLine& line) {
-  const distance::LineProbe probe(distance::PlacedLine{line.origin, line.direction, false, line.least, line.greatest, {}}, pose);
+  const distance::LineProbe probe(distance::Probe{line.origin, line.direction, {}, line.least, line.greatest, {}}, pose);
   Numbers numbers;
   for (std::uint32_t i = 0; i < tree.mesh().triangles.size(); ++i) {
     if (probe.contact(tree.mesh().triangle(i))) numbers.insert(i);
@@ -67,7 +67,7 @@ TEST(RayAlongTree, SeesTheFirstTriangleWhenTheLimitShrinks) {
     test::Random random(seed);
     const Pose pose = test::random_pose(random, 1);
     const WorldLine line{pose.translation + test::random_vector(random, 6), test::random_vector(random, 1), 0, infinity};
-    const distance::LineProbe probe(distance::PlacedLine{line.origin, line.direction, false, 0, infinity, {}}, pose);
+    const distance::LineProbe probe(distance::Probe{line.origin, line.direction, {}, 0, infinity, {}}, pose);
     double first = infinity, truth = infinity;
     std::size_t calls = 0;
     for_each_triangle_along(*tree, pose, line, infinity, [&](std::uint32_t i) {

@@ -8,7 +8,7 @@
 
 #include <graze/exact/dyadic.h>
 
-namespace graze::distance {
+namespace graze {
 
 /// mantissa * 2^exponent
 class Magnitude {
@@ -64,4 +64,4 @@ class Magnitude {
   int exponent_ = 0;
 };
 
-}  // namespace graze::distance
+}  // namespace graze
