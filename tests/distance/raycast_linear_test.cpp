@@ -14,7 +14,6 @@ namespace {
 using distance::as_probe;
 using distance::Probe;
 using distance::raycast;
-using distance::Raycast;
 using testing::RandomBody;
 using testing::RandomConvex;
 
