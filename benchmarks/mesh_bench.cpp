@@ -28,7 +28,7 @@ void register_own_mesh(const MeshCase& m) {
   add("ray/" + m.name + "/graze", [&m](benchmark::State& state) {
     const query::PlacedMesh placed{m.geometry.tree(), Pose{}};
     time_all(state, m.rays.size(), 1,
-             [&](std::size_t i) { return query::first_crossing(distance::placed_line(m.rays[i], placed.pose), placed); });
+             [&](std::size_t i) { return query::first_crossing(distance::as_probe(m.rays[i], placed.pose), placed); });
   });
   add("build/" + m.name + "/graze", [&m](benchmark::State& state) {
     time_all(state, 1, m.mesh.triangles.size(), [&](std::size_t) { return MeshTree::build(m.mesh).value(); });

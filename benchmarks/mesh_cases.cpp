@@ -59,7 +59,7 @@ void add_rays(MeshCase& m, const Bounds& box, Random& random) {
     const Vec3 from = box.center + 2 * m.size * random_direction(random);
     const Vec3 to = box.center + box.half.cwiseProduct(random_vector(random));
     m.rays.push_back({from, (to - from).normalized()});
-    const auto hit = query::first_crossing(distance::placed_line(m.rays.back(), Pose{}), placed);
+    const auto hit = query::first_crossing(distance::as_probe(m.rays.back()), placed);
     m.hit.push_back(hit ? hit->t : std::numeric_limits<double>::infinity());
   }
 }
