@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "build_command.h"
 #include "check_command.h"
 #include "demo_command.h"
 #include "distance_command.h"
@@ -25,6 +26,7 @@ struct Arguments {
   DistanceArguments distance;
   SweepArguments sweep;
   InfoArguments info;
+  BuildArguments build;
   DemoArguments demo;
 };
 
@@ -94,6 +96,13 @@ CLI::App* add_info(CLI::App& app, InfoArguments& info) {
   return command;
 }
 
+CLI::App* add_build(CLI::App& app, BuildArguments& build) {
+  CLI::App* command = app.add_subcommand("build", "Save a mesh with its tree; the other commands read it as any mesh file");
+  command->add_option("FILE", build.file, "Mesh file")->required();
+  command->add_option("-o,--out", build.out, "File to write; default: FILE, ending in .graze");
+  return command;
+}
+
 CLI::App* add_demo(CLI::App& app, DemoArguments& demo) {
   CLI::App* command = app.add_subcommand("demo", "Two meshes made by graze, one flying into the other");
   command->add_option("--out", demo.out, "Write the meshes at the moment of contact to this directory");
@@ -131,6 +140,7 @@ ExitCode run(int argc, char** argv) {
   const CLI::App* distance = add_distance(app, arguments.distance);
   const CLI::App* sweep = add_sweep(app, arguments.sweep);
   const CLI::App* info = add_info(app, arguments.info);
+  const CLI::App* build = add_build(app, arguments.build);
   const CLI::App* demo = add_demo(app, arguments.demo);
   const CLI::App* help = app.add_subcommand("help", "This text");
   try {
@@ -144,6 +154,7 @@ ExitCode run(int argc, char** argv) {
   if (distance->parsed()) return run_distance(arguments.distance);
   if (sweep->parsed()) return run_sweep(arguments.sweep);
   if (info->parsed()) return run_info(arguments.info);
+  if (build->parsed()) return run_build(arguments.build);
   return demo->parsed() ? run_demo(arguments.demo) : fail_with("arguments", "no command (try graze help)");
 }
 

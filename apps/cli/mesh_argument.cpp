@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <graze/io/mesh_file.h>
+#include <graze/io/geometry_file.h>
 
 #include "mesh_argument.h"
 
@@ -114,15 +114,6 @@ Result<Motion> motion_of(const MeshArgument& argument, const std::string& prefix
   return motion;
 }
 
-Result<Geometry> geometry_of(const std::string& file, const Vec3& scale) {
-  Result<TriangleMesh> mesh = read_mesh(file);
-  if (!mesh) return tl::make_unexpected(mesh.error());
-  for (Vec3& v : mesh->vertices) v = v.cwiseProduct(scale);
-  return Geometry::make(Shape{std::move(*mesh)}).map_error([&](const Error& error) {
-    return Error{error.code, fmt::format("{}: {}", file, error.message)};
-  });
-}
-
 }  // namespace
 
 Result<Body> load_body(const MeshArgument& argument, const std::string& prefix) {
@@ -132,7 +123,7 @@ Result<Body> load_body(const MeshArgument& argument, const std::string& prefix) 
   if (!scale) return tl::make_unexpected(scale.error());
   const Result<Motion> motion = motion_of(argument, prefix);
   if (!motion) return tl::make_unexpected(motion.error());
-  Result<Geometry> geometry = geometry_of(argument.file, *scale);
+  Result<Geometry> geometry = read_geometry(argument.file, *scale);
   if (!geometry) return tl::make_unexpected(geometry.error());
   Body body{std::move(*geometry), *pose, *motion};
   if (const Result<void> right = check_body(body); !right)

@@ -9,6 +9,7 @@
 #include <graze/io/mesh_readers.h>
 #include <graze/io/mesh_source.h>
 #include <graze/shapes/weld.h>
+#include <graze/tree/mesh_tree.h>
 
 namespace graze {
 
@@ -22,6 +23,7 @@ Result<TriangleMesh> read_as(MeshFormat format, const io::MeshSource& source, co
     case MeshFormat::off: return io::read_off(source, options);
     case MeshFormat::gltf: return io::read_gltf(source, options);
     case MeshFormat::threemf: return io::read_threemf(source, options);
+    case MeshFormat::tree: return io::read_tree(source, options).map([](const MeshTree& tree) { return tree.mesh(); });
   }
   return fail(ErrorCode::bad_option, "unknown mesh format");
 }

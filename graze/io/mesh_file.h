@@ -1,5 +1,5 @@
 #pragma once
-/// Triangle meshes from and to files: STL, OBJ, PLY, OFF, glTF/GLB and 3MF in; STL, OBJ, PLY and OFF out.
+/// Triangle meshes from and to files: STL, OBJ, PLY, OFF, glTF/GLB, 3MF and saved trees in; STL, OBJ, PLY and OFF out.
 
 #include <cstdint>
 #include <filesystem>
@@ -11,7 +11,7 @@
 
 namespace graze {
 
-enum class MeshFormat { stl, obj, ply, off, gltf, threemf };
+enum class MeshFormat { stl, obj, ply, off, gltf, threemf, tree };  ///< tree: see io/tree_file.h
 
 /// Limits are what graze is willing to hold in memory. Counts a file declares are believed only as far as its bytes can back them.
 struct MeshReadOptions {

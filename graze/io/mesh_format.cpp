@@ -12,12 +12,13 @@
 #include <graze/io/mesh_readers.h>
 #include <graze/io/mesh_source.h>
 #include <graze/io/mesh_text.h>
+#include <graze/io/tree_file_layout.h>
 
 namespace graze::io {
 
 namespace {
 
-constexpr std::string_view formats_read = "graze reads STL, OBJ, PLY, OFF, glTF, GLB and 3MF";
+constexpr std::string_view formats_read = "graze reads STL, OBJ, PLY, OFF, glTF, GLB, 3MF and its own trees";
 
 struct Extension {
   std::string_view name;
@@ -30,7 +31,8 @@ constexpr auto extensions = std::to_array<Extension>({{".stl", MeshFormat::stl},
                                                       {".off", MeshFormat::off},
                                                       {".gltf", MeshFormat::gltf},
                                                       {".glb", MeshFormat::gltf},
-                                                      {".3mf", MeshFormat::threemf}});
+                                                      {".3mf", MeshFormat::threemf},
+                                                      {".graze", MeshFormat::tree}});
 
 std::optional<MeshFormat> by_name(const std::filesystem::path& path) {
   const std::string extension = path.extension().string();
@@ -91,6 +93,7 @@ bool begins_like_off(std::string_view start) {
 }
 
 std::optional<MeshFormat> by_magic(std::string_view bytes) {
+  if (bytes.starts_with(tree_file::magic)) return MeshFormat::tree;
   if (bytes.starts_with("glTF")) return MeshFormat::gltf;
   if (bytes.starts_with("PK\x03\x04")) return MeshFormat::threemf;
   if (bytes.starts_with("ply") && bytes.size() > 3 && (is_blank(bytes[3]) || is_line_end(bytes[3]))) return MeshFormat::ply;

@@ -5,6 +5,10 @@
 #include <graze/io/mesh_file.h>
 #include <graze/io/mesh_source.h>
 
+namespace graze {
+class MeshTree;
+}
+
 namespace graze::io {
 
 [[nodiscard]] Result<TriangleMesh> read_stl(const MeshSource& source, const MeshReadOptions& options);
@@ -13,6 +17,8 @@ namespace graze::io {
 [[nodiscard]] Result<TriangleMesh> read_off(const MeshSource& source, const MeshReadOptions& options);
 [[nodiscard]] Result<TriangleMesh> read_gltf(const MeshSource& source, const MeshReadOptions& options);
 [[nodiscard]] Result<TriangleMesh> read_threemf(const MeshSource& source, const MeshReadOptions& options);
+/// With its mesh in it.
+[[nodiscard]] Result<MeshTree> read_tree(const MeshSource& source, const MeshReadOptions& options);
 
 /// True when the bytes have the size that a binary STL file of its own triangle count must have.
 [[nodiscard]] bool has_binary_stl_size(std::string_view bytes);

@@ -2,14 +2,8 @@
 
 #include <graze/io/mesh_file.h>
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <bit>
-#include <cerrno>
 #include <cmath>
-#include <cstdio>
-#include <cstring>
 #include <iterator>
 #include <limits>
 #include <new>
@@ -18,6 +12,7 @@
 #include <fmt/format.h>
 #include <Eigen/Geometry>
 
+#include <graze/io/file_write.h>
 #include <graze/io/mesh_bytes.h>
 #include <graze/io/mesh_source.h>
 #include <graze/io/mesh_text.h>
@@ -120,43 +115,13 @@ Result<Buffer> encoded(const std::filesystem::path& path, const TriangleMesh& me
   return out;
 }
 
-bool write_all(int file, const char* data, std::size_t size) {
-  while (size > 0) {
-    const ssize_t written = ::write(file, data, size);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    data += written;
-    size -= static_cast<std::size_t>(written);
-  }
-  return true;
-}
-
-/// Writes the bytes beside `path` and moves them there in one step.
-Result<void> replace_file(const std::filesystem::path& path, const Buffer& bytes) {
-  const auto failure = [&] {
-    return tl::make_unexpected(io::error_in(path, fmt::format("cannot write: {}", std::strerror(errno))));
-  };
-  constexpr mode_t permissions = 0666;  // the umask of the user takes away from this
-  const std::string beside = fmt::format("{}.{}.part", path.string(), ::getpid());
-  const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions);
-  if (file < 0) return failure();
-  const bool written = write_all(file, bytes.data(), bytes.size());
-  const int reason = errno;
-  const bool closed = ::close(file) == 0;
-  if (written && closed && std::rename(beside.c_str(), path.c_str()) == 0) return {};
-  if (!written) errno = reason;
-  const auto result = failure();
-  ::unlink(beside.c_str());
-  return result;
-}
-
 }  // namespace
 
 Result<void> write_mesh(const std::filesystem::path& path, const TriangleMesh& mesh) {
   try {
     const auto bytes = encoded(path, mesh);
     if (!bytes) return tl::make_unexpected(bytes.error());
-    return replace_file(path, *bytes);
+    return io::replace_file(path, {bytes->data(), bytes->size()});
   } catch (const std::bad_alloc&) {
     return tl::make_unexpected(io::error_in(path, "does not fit into memory", ErrorCode::limit));
   }

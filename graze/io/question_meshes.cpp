@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include <graze/io/mesh_file.h>
+#include <graze/io/geometry_file.h>
 #include <graze/io/question_meshes.h>
 #include <graze/tree/mesh_tree.h>
 
@@ -13,13 +13,7 @@ constexpr std::size_t max_kept_triangles = 20'000'000;
 Error in_file_field(const Error& error) { return {error.code, fmt::format("file: {}", error.message)}; }
 
 Result<Geometry> loaded(const std::filesystem::path& path, const Vec3& scale) {
-  Result<TriangleMesh> mesh = read_mesh(path);
-  if (!mesh) return tl::make_unexpected(in_file_field(mesh.error()));
-  if (scale != Vec3::Ones())
-    for (Vec3& v : mesh->vertices) v = v.cwiseProduct(scale);
-  Result<Geometry> geometry = Geometry::make(Shape{std::move(*mesh)});
-  if (!geometry) return tl::make_unexpected(in_file_field(geometry.error()));
-  return geometry;
+  return read_geometry(path, scale).map_error(in_file_field);
 }
 
 std::size_t triangle_count(const Result<Geometry>& geometry) { return geometry ? geometry->tree()->mesh().triangles.size() : 0; }

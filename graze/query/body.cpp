@@ -85,6 +85,13 @@ Result<Geometry> Geometry::make(const Shape2& shape) {
   return Geometry(std::move(data));
 }
 
+Geometry Geometry::of(MeshTree tree) {
+  auto data = std::make_shared<Data>();
+  data->shape.value = TriangleMesh{};
+  data->tree = std::move(tree);
+  return Geometry(std::move(data));
+}
+
 const Shape& Geometry::shape() const { return data_->shape; }
 bool Geometry::is_planar() const { return data_->is_planar; }
 const MeshTree* Geometry::tree() const { return data_->tree ? &*data_->tree : nullptr; }

@@ -23,6 +23,8 @@ class GRAZE_API Geometry {
   [[nodiscard]] static Result<Geometry> make(Shape shape);
   /// Shapes of the plane are held as shapes of the plane z = 0 (a circle as the sphere it is the section of).
   [[nodiscard]] static Result<Geometry> make(const Shape2& shape);
+  /// A mesh whose tree is there already.
+  [[nodiscard]] static Geometry of(MeshTree tree);
 
   [[nodiscard]] const Shape& shape() const;  ///< of a mesh only the kind: its triangles are in tree()->mesh()
   [[nodiscard]] bool is_planar() const;      ///< made from a Shape2

@@ -26,6 +26,9 @@ struct TreeNode {
   [[nodiscard]] bool is_leaf() const { return count != 0; }
 };
 
+struct TreeParts;
+struct TreeDefect;
+
 class GRAZE_API MeshTree {
  public:
   /// Splits never leave a path longer than this: see tree/split.h.
@@ -49,6 +52,8 @@ class GRAZE_API MeshTree {
   [[nodiscard]] const tree::WideTree& wide() const { return wide_; }
 
  private:
+  friend GRAZE_API tl::expected<MeshTree, TreeDefect> tree_from_parts(TreeParts parts);
+
   TriangleMesh mesh_;
   std::vector<TreeNode> nodes_;
   std::vector<std::uint32_t> order_;

@@ -17,8 +17,6 @@ constexpr std::uint32_t merged_triangles = 2;
 /// What the few operations in double behind a coordinate of size 1 may round by.
 constexpr double double_slack = 0x1p-48;
 
-constexpr float empty_half_extent = -1e30F;
-
 float rounded_up(double x) { return std::nextafter(static_cast<float>(x), std::numeric_limits<float>::infinity()); }
 
 Vec3 in_single_precision(const Vec3& v) {

@@ -40,6 +40,9 @@ class Slot {
   std::uint32_t bits_ = none;
 };
 
+/// Of boxes in empty slots, whose centre and axes are zero.
+inline constexpr float empty_half_extent = -1e30F;
+
 struct alignas(64) WideNode {
   sat::EightBoxes boxes;  ///< of an empty slot: no axes and a negative size, apart from everything
   std::array<Slot, 8> slots;

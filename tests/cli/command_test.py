@@ -59,7 +59,7 @@ class General(Command):
             run = self.graze(*arguments)
             self.assertEqual((run.returncode, run.stderr), (0, ""), arguments)
             self.assertIn("Usage", run.stdout)
-        for command in ("query", "check", "info", "demo"):
+        for command in ("query", "check", "info", "build", "demo"):
             self.assertRegex(self.graze("help").stdout, rf"\n +{command} ")
 
     def test_wrong_arguments_are_one_line_and_exit_code_2(self):
@@ -244,6 +244,43 @@ class InfoAndDemo(Command):
         self.assertFalse(json.loads(self.graze("info", "open.obj", "--json").stdout)["closed"])
         self.assertIn("12 triangles, 8 vertices at 8 positions, closed", self.graze("info", "cube.obj").stdout)
         self.assert_fails(self.graze("info", "absent.stl"), "absent.stl")
+
+    def test_build_saves_what_every_command_reads(self):
+        self.graze("demo", "--out", "out")
+        run = self.graze("build", "out/ring.ply", "-o", "ring.graze")
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        self.assertRegex(run.stdout, r"\Aring\.graze: \d+ triangles, \d+ bytes\n\Z")
+        self.assertEqual(self.graze("build", "out/ball.ply").returncode, 0)
+        (self.path / "out/ball.graze").rename(self.path / "ball.graze")
+
+        def same(*arguments):
+            with_meshes = self.graze(*[f"out/{a}.ply" if a in ("ring", "ball") else a for a in arguments])
+            with_trees = self.graze(*[f"{a}.graze" if a in ("ring", "ball") else a for a in arguments])
+            text = with_meshes.stdout.replace("out/ring.ply", "ring.graze").replace("out/ball.ply", "ball.graze")
+            self.assertEqual((with_trees.stdout, with_trees.stderr, with_trees.returncode), (text, "", with_meshes.returncode), arguments)
+
+        same("info", "ring", "--json")
+        for moved in ("0,0,0.5", "0,0,-0.1"):
+            same("check", "ring", "ball", "--pairs", "--json", f"--b-translate={moved}")
+            same("distance", "ring", "ball", "--json", f"--b-translate={moved}")
+            same("check", "ring", "ball", "--a-scale=1.5", f"--b-translate={moved}")
+            same("sweep", "ring", "ball", "--json", f"--b-translate={moved}", "--b-vel=0,0,-1")
+        ring = {"type": "mesh", "file": "ring.graze"}
+        answer = json.loads(self.graze("query", text=overlap("q", ring, {**ring, "scale": 1.1})).stdout)
+        self.assertEqual((answer["ok"], answer["intersect"]), (True, True))
+
+    def test_build_and_saved_files_that_went_wrong(self):
+        self.write("cube.obj", cube_obj())
+        self.assert_fails(self.graze("build", "absent.obj"), "absent.obj")
+        self.assert_fails(self.graze("build", "cube.obj", "-o", "no/such/cube.graze"), "no/such/cube.graze: cannot write")
+        self.graze("build", "cube.obj")
+        whole = (self.path / "cube.graze").read_bytes()
+        for name, data in {"cut.graze": whole[:-1], "flipped.graze": whole[:300] + bytes([whole[300] ^ 1]) + whole[301:],
+                           "text.graze": b"hello", "empty.graze": b""}.items():
+            (self.path / name).write_bytes(data)
+            for command in (["info", name], ["check", name, "cube.obj"], ["distance", "cube.obj", name]):
+                self.assert_fails(self.graze(*command), name)
+        self.assert_fails(self.graze("info", "flipped.graze"), "flipped.graze: byte 24: the checksum does not match")
 
     def test_demo_tells_when_and_where_and_writes_only_on_request(self):
         run = self.graze("demo")

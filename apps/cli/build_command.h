@@ -1,0 +1,17 @@
+#pragma once
+/// graze build: a mesh with its tree, saved so that later commands need not build it.
+
+#include <string>
+
+#include "outcome.h"
+
+namespace graze::cli {
+
+struct BuildArguments {
+  std::string file;
+  std::string out;  ///< empty: the name of the file with .graze in place of its ending
+};
+
+[[nodiscard]] ExitCode run_build(const BuildArguments& arguments);
+
+}  // namespace graze::cli

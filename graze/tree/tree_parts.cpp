@@ -1,0 +1,243 @@
+#include <graze/tree/tree_parts.h>
+
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include <graze/core/tolerance.h>
+#include <graze/tree/plausible_box.h>
+#include <graze/tree/wide_box.h>
+
+namespace graze {
+namespace {
+
+using Defect = std::optional<TreeDefect>;
+using tree::holds;
+using tree::is_finite;
+using tree::meets;
+using tree::trouble_with;
+
+Defect defect(TreeArray array, std::size_t index, std::string reason) { return TreeDefect{array, index, std::move(reason)}; }
+
+/// Axes are rounded to single precision once, which turns them by 2^-24 at most: four times that. No unit.
+constexpr double single_precision_defect = 0x1p-20;
+
+/// Coordinates of a wide tree: its root has half extents of at most one, so points are within sqrt(3) of the origin, half extents
+/// within sqrt(3), and centres within the sum of the two and a half diagonal. In units of the tree.
+constexpr double wide_limit = 8;
+
+/// Marks positions that must each be taken once.
+class Once {
+ public:
+  explicit Once(std::size_t size) : taken_(size) {}
+
+  bool take(std::uint64_t first, std::uint64_t count) {
+    if (first > taken_.size() || count > taken_.size() - first) return false;
+    for (std::uint64_t i = first; i < first + count; ++i) {
+      if (taken_[i]) return false;
+      taken_[i] = true;
+    }
+    total_ += count;
+    return true;
+  }
+  [[nodiscard]] bool all() const { return total_ == taken_.size(); }
+
+ private:
+  std::vector<bool> taken_;
+  std::size_t total_ = 0;
+};
+
+Defect defect_in_mesh(const TriangleMesh& mesh) {
+  for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
+    if (!mesh.vertices[i].allFinite()) return defect(TreeArray::vertices, i, "a coordinate is not finite");
+  }
+  for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
+    for (const std::uint32_t v : mesh.triangles[i]) {
+      if (v >= mesh.vertices.size()) return defect(TreeArray::triangles, i, "there is no vertex " + std::to_string(v));
+    }
+  }
+  return std::nullopt;
+}
+
+Defect defect_in_order(const TreeParts& parts) {
+  const std::size_t count = parts.mesh.triangles.size();
+  if (count > tree::Slot::max_position) return defect(TreeArray::numbers, 0, "2^28 triangles or more");
+  if (parts.order.size() != count || parts.nodes.empty() != (count == 0) || parts.wide.nodes.empty() != (count == 0))
+    return defect(TreeArray::numbers, 0, "the sizes of the arrays do not fit each other");
+  Once triangles(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!triangles.take(parts.order[i], 1)) return defect(TreeArray::order, i, "the triangle does not exist or is listed twice");
+  }
+  return std::nullopt;
+}
+
+/// A walk over the binary tree. Every node and every triangle has to be reached once.
+class BinaryCheck {
+ public:
+  explicit BinaryCheck(const TreeParts& parts) : parts_(parts), reached_(parts.nodes.size()), listed_(parts.order.size()) {}
+
+  Defect run() {
+    const sat::BoxBounds& bounds = parts_.bounds;
+    if (!(bounds.defect >= 0 && bounds.defect <= tolerance::orthonormal_frame) || !std::isfinite(bounds.center_norm))
+      return defect(TreeArray::numbers, 0, "the bounds of the boxes make no sense");
+    if (parts_.nodes.empty()) return std::nullopt;
+    for (std::size_t i = 0; i < parts_.mesh.triangles.size(); ++i) {
+      if (!holds(parts_.nodes.front().box, parts_.mesh.triangle(i))) return fault(0, "the box does not hold its triangles");
+    }
+    reached_.take(0, 1);
+    stack_.push_back({0, 0});
+    while (!stack_.empty()) {
+      const Visit visit = stack_.back();
+      stack_.pop_back();
+      if (Defect found = check(visit)) return found;
+    }
+    if (!reached_.all() || !listed_.all()) return fault(0, "some nodes or triangles are not reached");
+    return std::nullopt;
+  }
+
+ private:
+  struct Visit {
+    std::uint32_t node;
+    std::size_t depth;
+  };
+
+  static Defect fault(std::size_t node, std::string reason) { return defect(TreeArray::nodes, node, std::move(reason)); }
+
+  Defect check(const Visit& visit) {
+    const TreeNode& node = parts_.nodes[visit.node];
+    if (std::string reason = trouble_with(node.box, parts_.bounds.defect, parts_.bounds.center_norm); !reason.empty())
+      return fault(visit.node, std::move(reason));
+    return node.is_leaf() ? check_leaf(visit.node, node) : check_children(visit, node);
+  }
+
+  Defect check_leaf(std::uint32_t index, const TreeNode& node) {
+    if (node.count > tree::Slot::max_triangles || !listed_.take(node.first, node.count))
+      return fault(index, "the leaf lists triangles that are not there, or not its own");
+    for (std::uint32_t k = node.first; k < node.first + node.count; ++k) {
+      if (!holds(node.box, parts_.mesh.triangle(parts_.order[k]))) return fault(index, "the box does not hold its triangles");
+    }
+    return std::nullopt;
+  }
+
+  Defect check_children(const Visit& visit, const TreeNode& node) {
+    if (visit.depth >= MeshTree::max_depth) return fault(visit.node, "the tree is too deep");
+    if (node.first <= visit.node || !reached_.take(node.first, 2)) return fault(visit.node, "the children are not its own");
+    for (const std::uint32_t child : {node.first, node.first + 1}) {
+      // A child whose numbers are not finite is found when its turn comes.
+      const Obb& box = parts_.nodes[child].box;
+      if (is_finite(box) && !meets(node.box, box)) return fault(child, "the box is apart from its parent's");
+      stack_.push_back({child, visit.depth + 1});
+    }
+    return std::nullopt;
+  }
+
+  const TreeParts& parts_;
+  Once reached_, listed_;
+  std::vector<Visit> stack_;
+};
+
+/// The same for the wide form.
+class WideCheck {
+ public:
+  explicit WideCheck(const TreeParts& parts)
+      : parts_(parts), wide_(parts.wide), reached_(wide_.nodes.size()), listed_(parts.order.size()) {}
+
+  Defect run() {
+    constexpr int max_exponent = 1100;  // beyond both ends of double's
+    if (!wide_.origin.allFinite() || !(wide_.reach >= 0 && wide_.reach <= 3 * wide_limit) ||
+        std::abs(wide_.exponent) > max_exponent)
+      return defect(TreeArray::numbers, 0, "the origin, reach or exponent makes no sense");
+    if (wide_.nodes.empty()) return std::nullopt;
+    for (std::size_t lane = 0; lane < 8; ++lane) {
+      if (wide_.nodes.front().slots[lane].is_empty() != (lane != 0)) return fault(0, "the root is not alone in its node");
+    }
+    reached_.take(0, 1);
+    stack_.push_back({0, 0, nullptr});
+    while (!stack_.empty()) {
+      const Visit visit = stack_.back();
+      stack_.pop_back();
+      for (std::size_t lane = 0; lane < 8; ++lane) {
+        if (Defect found = check(visit, lane)) return found;
+      }
+    }
+    if (!reached_.all() || !listed_.all()) return fault(0, "some nodes or triangles are not reached");
+    return std::nullopt;
+  }
+
+ private:
+  struct Visit {
+    std::uint32_t node;
+    std::size_t depth;
+    const tree::WideNode* parent;
+    std::size_t parent_lane = 0;
+  };
+
+  static Defect fault(std::size_t node, std::string reason) { return defect(TreeArray::wide_nodes, node, std::move(reason)); }
+
+  Defect check(const Visit& visit, std::size_t lane) {
+    const tree::WideNode& node = wide_.nodes[visit.node];
+    const tree::Slot slot = node.slots[lane];
+    const Obb box = tree::stored_box(node, lane);
+    if (slot.is_empty()) return is_blank(box) ? std::nullopt : fault(visit.node, "an empty slot has a box");
+    if (std::string reason = trouble_with(box, single_precision_defect, wide_.reach); !reason.empty())
+      return fault(visit.node, std::move(reason));
+    if (box.half_extents.maxCoeff() > wide_limit) return fault(visit.node, "a box is larger than the tree");
+    if (visit.parent != nullptr && !meets(tree::stored_box(*visit.parent, visit.parent_lane), box))
+      return fault(visit.node, "a box is apart from its parent's");
+    return slot.is_leaf() ? check_leaf(visit.node, slot, box) : check_child(visit, lane, slot);
+  }
+
+  static bool is_blank(const Obb& box) {
+    const Vec3 half = Vec3::Constant(static_cast<double>(tree::empty_half_extent));
+    return box.half_extents == half && box.center.isZero(0) && box.axes[0].isZero(0) && box.axes[1].isZero(0) &&
+           box.axes[2].isZero(0);
+  }
+
+  Defect check_leaf(std::uint32_t index, tree::Slot slot, const Obb& box) {
+    if (!listed_.take(slot.first(), slot.count())) return fault(index, "a slot lists triangles that are not there, or not its own");
+    for (std::uint32_t k = slot.first(); k < slot.first() + slot.count(); ++k) {
+      for (const Vec3& v : parts_.mesh.triangle(parts_.order[k]).v) {
+        if (!holds(box, in_units_of_tree(v))) return fault(index, "a box does not hold its triangles");
+      }
+    }
+    return std::nullopt;
+  }
+
+  Defect check_child(const Visit& visit, std::size_t lane, tree::Slot slot) {
+    if (visit.depth > MeshTree::max_depth) return fault(visit.node, "the tree is too deep");
+    if (slot.node() <= visit.node || !reached_.take(slot.node(), 1)) return fault(visit.node, "a child is not its own");
+    stack_.push_back({slot.node(), visit.depth + 1, &wide_.nodes[visit.node], lane});
+    return std::nullopt;
+  }
+
+  [[nodiscard]] Vec3 in_units_of_tree(const Vec3& v) const {
+    return (v - wide_.origin).unaryExpr([&](double x) { return std::ldexp(x, wide_.exponent); });
+  }
+
+  const TreeParts& parts_;
+  const tree::WideTree& wide_;
+  Once reached_, listed_;
+  std::vector<Visit> stack_;
+};
+
+Defect defect_in(const TreeParts& parts) {
+  if (Defect found = defect_in_mesh(parts.mesh)) return found;
+  if (Defect found = defect_in_order(parts)) return found;
+  if (Defect found = BinaryCheck(parts).run()) return found;
+  return WideCheck(parts).run();
+}
+
+}  // namespace
+
+tl::expected<MeshTree, TreeDefect> tree_from_parts(TreeParts parts) {
+  if (Defect found = defect_in(parts)) return tl::make_unexpected(*std::move(found));
+  MeshTree tree;
+  tree.mesh_ = std::move(parts.mesh);
+  tree.order_ = std::move(parts.order);
+  tree.nodes_ = std::move(parts.nodes);
+  tree.bounds_ = parts.bounds;
+  tree.wide_ = std::move(parts.wide);
+  return tree;
+}
+
+}  // namespace graze

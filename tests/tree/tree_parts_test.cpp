@@ -1,0 +1,131 @@
+/// Trees put together from parts: the same tree from good parts, the culprit named for bad ones.
+
+#include <graze/tree/tree_parts.h>
+
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include <graze/shapes/generate.h>
+
+#include "tree/tree_meshes.h"
+
+namespace graze {
+namespace {
+
+TreeParts parts_of(const MeshTree& tree) {
+  return {tree.mesh(),
+          {tree.order().begin(), tree.order().end()},
+          {tree.nodes().begin(), tree.nodes().end()},
+          tree.bounds(),
+          tree.wide()};
+}
+
+TEST(TreeParts, MakeATreeOfEveryMesh) {
+  test::Random random(5);
+  for (const double scale : {1e-320, 1e-300, 1.0, 1e300, 1e307}) {
+    for (TriangleMesh mesh : {test::bumpy_ball(5, 8, 0.2), test::random_soup(random, 60, 0.4), TriangleMesh{}}) {
+      for (Vec3& v : mesh.vertices) v = scale * (v + Vec3(1, 2, 3));
+      if (mesh.triangles.size() > 7) mesh.triangles[7] = mesh.triangles[6] = {0, 0, 0};
+      for (const std::uint32_t max_leaf : {1U, 8U}) {
+        const auto tree = MeshTree::build(mesh, {.max_leaf_triangles = max_leaf});
+        ASSERT_TRUE(tree);
+        const auto again = tree_from_parts(parts_of(*tree));
+        ASSERT_TRUE(again) << scale << " " << again.error().reason;
+        EXPECT_EQ(again->nodes().size(), tree->nodes().size());
+        EXPECT_EQ(again->wide().nodes.size(), tree->wide().nodes.size());
+      }
+    }
+  }
+}
+
+struct Damage {
+  std::function<void(TreeParts&)> spoil;
+  TreeArray array;
+  std::size_t index;
+};
+
+std::size_t inner_wide_node(const TreeParts& parts) { return parts.wide.nodes[0].slots[0].node(); }
+
+std::size_t first_leaf(const TreeParts& parts) {
+  std::size_t n = 0;
+  while (!parts.nodes[n].is_leaf()) ++n;
+  return n;
+}
+
+TEST(TreeParts, AreRefusedWhenAnyOfThemIsWrong) {
+  const auto tree = MeshTree::build(make_bumpy_sphere_mesh(1, 0.1, 2));
+  ASSERT_TRUE(tree);
+  const TreeParts good = parts_of(*tree);
+  ASSERT_TRUE(tree_from_parts(good));
+  const double nan = std::nan(""), inf = std::numeric_limits<double>::infinity();
+  const std::size_t leaf = first_leaf(good), wide = inner_wide_node(good);
+  const std::vector<Damage> damages = {
+      {[&](TreeParts& p) { p.mesh.vertices[3].y() = nan; }, TreeArray::vertices, 3},
+      {[&](TreeParts& p) { p.mesh.triangles[5][1] = 1'000'000; }, TreeArray::triangles, 5},
+      {[&](TreeParts& p) { p.order[9] = p.order[8]; }, TreeArray::order, 9},
+      {[&](TreeParts& p) { p.order[9] = 1'000'000; }, TreeArray::order, 9},
+      {[&](TreeParts& p) { p.order.pop_back(); }, TreeArray::numbers, 0},
+      {[&](TreeParts& p) { p.nodes.clear(); }, TreeArray::numbers, 0},
+      {[&](TreeParts& p) { p.wide.nodes.clear(); }, TreeArray::numbers, 0},
+      {[&](TreeParts& p) { p.bounds.defect = nan; }, TreeArray::numbers, 0},
+      {[&](TreeParts& p) { p.bounds.center_norm = inf; }, TreeArray::numbers, 0},
+      {[&](TreeParts& p) { p.bounds.defect = 0; }, TreeArray::nodes, 0},
+      {[&](TreeParts& p) { p.nodes[2].box.center.x() = inf; }, TreeArray::nodes, 2},
+      {[&](TreeParts& p) { p.nodes[2].box.half_extents.z() = -1; }, TreeArray::nodes, 2},
+      {[&](TreeParts& p) { p.nodes[2].box.axes[1] *= 1.5; }, TreeArray::nodes, 2},
+      {[&](TreeParts& p) { p.nodes[0].box.half_extents *= 0.5; }, TreeArray::nodes, 0},
+      {[&](TreeParts& p) { p.nodes[leaf].box.half_extents *= 0.5; }, TreeArray::nodes, leaf},
+      {[&](TreeParts& p) { p.nodes[leaf].box.center = -p.nodes[leaf].box.center; }, TreeArray::nodes, leaf},
+      {[&](TreeParts& p) { p.nodes[1].first = 0; }, TreeArray::nodes, 1},
+      {[&](TreeParts& p) { p.nodes[1].first = 0xffffffff; }, TreeArray::nodes, 1},
+      {[&](TreeParts& p) { p.nodes[leaf].count = 9; }, TreeArray::nodes, leaf},
+      {[&](TreeParts& p) { p.nodes[leaf].first = 0xffffffff; }, TreeArray::nodes, leaf},
+      {[&](TreeParts& p) { p.nodes.push_back(p.nodes.back()); }, TreeArray::nodes, 0},
+      {[&](TreeParts& p) { p.wide.origin.x() = nan; }, TreeArray::numbers, 0},
+      {[&](TreeParts& p) { p.wide.exponent = 5000; }, TreeArray::numbers, 0},
+      {[&](TreeParts& p) { p.wide.reach = 0; }, TreeArray::wide_nodes, wide},
+      {[&](TreeParts& p) { p.wide.nodes[0].slots[1] = p.wide.nodes[0].slots[0]; }, TreeArray::wide_nodes, 0},
+      {[&](TreeParts& p) { p.wide.nodes[0].boxes.half_extents[0][3] = -1; }, TreeArray::wide_nodes, 0},
+      {[&](TreeParts& p) { p.wide.nodes[0].slots[0] = tree::Slot::of_node(0); }, TreeArray::wide_nodes, 0},
+      {[&](TreeParts& p) { p.wide.nodes[0].slots[0] = tree::Slot::of_node(1'000'000); }, TreeArray::wide_nodes, 0},
+      {[&](TreeParts& p) { p.wide.nodes[0].slots[0] = tree::Slot::of_triangles(0, 8); }, TreeArray::wide_nodes, 0},
+      {[&](TreeParts& p) { p.wide.nodes[wide].boxes.axes[2][1][0] = 3; }, TreeArray::wide_nodes, wide},
+      {[&](TreeParts& p) { p.wide.nodes[wide].boxes.half_extents[2][0] = 1e30F; }, TreeArray::wide_nodes, wide},
+      {[&](TreeParts& p) { p.wide.nodes[wide].slots[0] = {}; }, TreeArray::wide_nodes, wide},
+  };
+  for (std::size_t i = 0; i < damages.size(); ++i) {
+    TreeParts parts = good;
+    damages[i].spoil(parts);
+    const auto refused = tree_from_parts(std::move(parts));
+    ASSERT_FALSE(refused) << "damage " << i;
+    EXPECT_EQ(refused.error().array, damages[i].array) << "damage " << i << ": " << refused.error().reason;
+    EXPECT_EQ(refused.error().index, damages[i].index) << "damage " << i << ": " << refused.error().reason;
+    EXPECT_FALSE(refused.error().reason.empty());
+  }
+}
+
+TEST(TreeParts, AreRefusedWhenAPathIsLongerThanWalksCanTake) {
+  // A comb: every inner node has a leaf and the next inner node. All boxes are the same, which holds everything.
+  const auto comb = [](std::uint32_t teeth) {
+    TriangleMesh mesh{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {}};
+    mesh.triangles.assign(teeth + 1, {0, 1, 2});
+    TreeParts parts = parts_of(*MeshTree::build(mesh));
+    const Obb box = parts.nodes[0].box;
+    for (std::uint32_t i = 0; i < teeth; ++i) {
+      parts.nodes[i == 0 ? 0 : 2 * i] = {box, 2 * i + 1, 0};
+      parts.nodes[2 * i + 1] = {box, i, 1};
+    }
+    parts.nodes[2 * teeth] = {box, teeth, 1};
+    return parts;
+  };
+  EXPECT_TRUE(tree_from_parts(comb(MeshTree::max_depth)));
+  const auto deep = tree_from_parts(comb(MeshTree::max_depth + 1));
+  ASSERT_FALSE(deep);
+  EXPECT_EQ(deep.error().reason, "the tree is too deep");
+}
+
+}  // namespace
+}  // namespace graze
