@@ -1,13 +1,10 @@
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <vector>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <graze/io/geometry_file.h>
 #include <graze/io/mesh_file.h>
-#include <graze/shapes/weld.h>
+#include <graze/tree/mesh_report.h>
+#include <graze/tree/tree_report.h>
 
 #include "info_command.h"
 #include "output.h"
@@ -16,68 +13,122 @@
 namespace graze::cli {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 struct Summary {
-  std::size_t vertices = 0;   ///< as stored
-  std::size_t positions = 0;  ///< distinct ones
-  std::size_t triangles = 0;
-  bool is_closed = false;  ///< each side of a triangle is run through equally often both ways
-  Vec3 min = Vec3::Zero();
-  Vec3 max = Vec3::Zero();
+  MeshReport mesh;
+  TreeReport tree;
+  std::size_t boxes_written = 0;
 };
 
-/// `mesh` must be welded: sides are compared by the vertices they name.
-bool is_closed(const TriangleMesh& mesh) {
-  std::vector<std::array<std::uint32_t, 2>> forward, backward;
-  for (const auto& t : mesh.triangles)
-    for (std::size_t k = 0; k < 3; ++k) {
-      forward.push_back({t[k], t[(k + 1) % 3]});
-      backward.push_back({t[(k + 1) % 3], t[k]});
-    }
-  std::sort(forward.begin(), forward.end());
-  std::sort(backward.begin(), backward.end());
-  return !forward.empty() && forward == backward;
+Json json_of(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
+
+double share(std::size_t bytes, std::size_t triangles) {
+  return triangles == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(triangles);
 }
 
-Summary summary_of(const TriangleMesh& mesh) {
-  const TriangleMesh joined = welded(mesh);
-  Summary summary{.vertices = mesh.vertices.size(), .positions = joined.vertices.size(), .triangles = mesh.triangles.size()};
-  summary.is_closed = is_closed(joined);
-  if (mesh.vertices.empty()) return summary;
-  summary.min = summary.max = mesh.vertices.front();
-  for (const Vec3& v : mesh.vertices) {
-    summary.min = summary.min.cwiseMin(v);
-    summary.max = summary.max.cwiseMax(v);
+Json json_of(const TreeReport& tree, std::size_t triangles) {
+  return {{"nodes", tree.nodes},
+          {"levels", tree.levels},
+          {"boxes", tree.boxes},
+          {"fill", tree.fill},
+          {"expected_nodes", tree.expected_nodes},
+          {"expected_triangles", tree.expected_triangles},
+          {"bytes", tree.bytes},
+          {"bytes_per_triangle", share(tree.bytes, triangles)},
+          {"wide_bytes_per_triangle", share(tree.wide_bytes, triangles)}};
+}
+
+std::string as_json(const InfoArguments& arguments, const Summary& s) {
+  const MeshReport& mesh = s.mesh;
+  Json json{{"file", arguments.file}, {"vertices", mesh.vertices}, {"positions", mesh.positions}, {"triangles", mesh.triangles}};
+  json["closed"] = mesh.is_closed();
+  if (mesh.vertices > 0) {
+    json["min"] = json_of(mesh.bounds.min);
+    json["max"] = json_of(mesh.bounds.max);
   }
-  return summary;
+  json["area"] = mesh.area;  // infinite, where it overflows, becomes null
+  if (mesh.volume) json["volume"] = *mesh.volume;
+  json["parts"] = mesh.parts;
+  json["edges"] = mesh.topology.edges;
+  json["defects"] = {{"degenerate_triangles", mesh.degenerate},
+                     {"duplicate_triangles", mesh.duplicate},
+                     {"open_edges", mesh.topology.open_edges},
+                     {"non_manifold_edges", mesh.topology.non_manifold_edges},
+                     {"inconsistent_edges", mesh.inconsistent_edges()}};
+  json["tree"] = json_of(s.tree, mesh.triangles);
+  if (arguments.boxes) json["boxes"] = {{"level", *arguments.boxes}, {"count", s.boxes_written}, {"file", arguments.out}};
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string as_json(const std::string& file, const Summary& s) {
-  nlohmann::ordered_json json{{"file", file}, {"vertices", s.vertices}, {"positions", s.positions}, {"triangles", s.triangles}};
-  json["closed"] = s.is_closed;
-  if (s.vertices > 0) {
-    json["min"] = {s.min.x(), s.min.y(), s.min.z()};
-    json["max"] = {s.max.x(), s.max.y(), s.max.z()};
-  }
-  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+std::string counted(std::size_t count, std::string_view thing, std::string_view plural = "s") {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : plural);
 }
 
-std::string as_text(const std::string& file, const Summary& s) {
-  std::string text = fmt::format("{}\n  {} triangles, {} vertices at {} positions, {}\n", file, s.triangles, s.vertices,
-                                 s.positions, s.is_closed ? "closed" : "not closed");
-  if (s.vertices > 0)
-    text += fmt::format("  from ({}, {}, {}) to ({}, {}, {})\n", s.min.x(), s.min.y(), s.min.z(), s.max.x(), s.max.y(), s.max.z());
+std::string defects_text(const MeshReport& mesh) {
+  std::string text;
+  const auto add = [&](std::size_t count, std::string_view thing) {
+    if (count > 0) text += (text.empty() ? "" : ", ") + counted(count, thing);
+  };
+  add(mesh.degenerate, "degenerate triangle");
+  add(mesh.duplicate, "duplicate triangle");
+  add(mesh.topology.open_edges, "open edge");
+  add(mesh.topology.non_manifold_edges, "non-manifold edge");
+  add(mesh.inconsistent_edges(), "inconsistently oriented edge");
+  return text.empty() ? "none" : text;
+}
+
+std::string tree_text(const TreeReport& tree, std::size_t triangles) {
+  return fmt::format(
+      "  tree: {} of eight boxes in {}, {:.0f} % of slots filled\n"
+      "  tree: {} bytes, {:.1f} a triangle, {:.1f} of them for the nodes of eight\n"
+      "  tree: a line through it meets {:.2f} nodes and {:.2f} triangles, by the surface-area heuristic\n",
+      counted(tree.nodes, "node"), counted(tree.levels, "level"), 100 * tree.fill, tree.bytes, share(tree.bytes, triangles),
+      share(tree.wide_bytes, triangles), tree.expected_nodes, tree.expected_triangles);
+}
+
+std::string as_text(const InfoArguments& arguments, const Summary& s) {
+  const MeshReport& mesh = s.mesh;
+  std::string text = fmt::format("{}\n  {} triangles, {} vertices at {} positions, {}\n", arguments.file, mesh.triangles,
+                                 mesh.vertices, mesh.positions, mesh.is_closed() ? "closed" : "not closed");
+  const auto point = [](const Vec3& p) { return fmt::format("({}, {}, {})", p.x(), p.y(), p.z()); };
+  if (mesh.vertices > 0) text += fmt::format("  from {} to {}\n", point(mesh.bounds.min), point(mesh.bounds.max));
+  if (mesh.triangles == 0) return text;
+  text += fmt::format("  area {}{}\n", mesh.area, mesh.volume ? fmt::format(", volume {}", *mesh.volume) : "");
+  text += fmt::format("  {}, {}\n", counted(mesh.parts, "part"), counted(mesh.topology.edges, "edge"));
+  text += fmt::format("  defects: {}\n", defects_text(mesh));
+  text += tree_text(s.tree, mesh.triangles);
+  if (arguments.boxes)
+    text += fmt::format("  {} of level {} in {}\n", counted(s.boxes_written, "box", "es"), *arguments.boxes, arguments.out);
   return text;
+}
+
+/// The number of boxes written.
+Result<std::size_t> write_boxes(const MeshTree& tree, const InfoArguments& arguments) {
+  const std::vector<Obb> boxes = boxes_of_level(tree, *arguments.boxes);
+  return write_mesh(arguments.out, mesh_of_boxes(boxes)).map([&] { return boxes.size(); });
+}
+
+Result<Summary> inspect(const InfoArguments& arguments) {
+  const Progress progress("inspecting");
+  const Result<Geometry> geometry = read_geometry(arguments.file);
+  if (!geometry) return tl::make_unexpected(geometry.error());
+  const MeshTree& tree = *geometry->tree();
+  Summary summary{report_on(tree.mesh()), report_on(tree), 0};
+  if (!arguments.boxes) return summary;
+  return write_boxes(tree, arguments).map([&](std::size_t count) {
+    summary.boxes_written = count;
+    return summary;
+  });
 }
 
 }  // namespace
 
 ExitCode run_info(const InfoArguments& arguments) {
-  const Progress progress("reading");
-  const Result<TriangleMesh> mesh = read_mesh(arguments.file);
-  if (!mesh) return fail_with(mesh.error());
-  const Summary summary = summary_of(*mesh);
+  const Result<Summary> summary = inspect(arguments);
+  if (!summary) return fail_with(summary.error());
   Output output;
-  output.write(arguments.json ? as_json(arguments.file, summary) : as_text(arguments.file, summary));
+  output.write(arguments.json ? as_json(arguments, *summary) : as_text(arguments, *summary));
   return output.finished(clear);
 }
 

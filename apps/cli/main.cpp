@@ -90,9 +90,14 @@ CLI::App* add_sweep(CLI::App& app, SweepArguments& sweep) {
 }
 
 CLI::App* add_info(CLI::App& app, InfoArguments& info) {
-  CLI::App* command = app.add_subcommand("info", "What a mesh file holds");
+  CLI::App* command = app.add_subcommand("info", "What a mesh file holds, what is wrong with it, and what its tree is like");
   command->add_option("FILE", info.file, "Mesh file")->required();
   command->add_flag("--json", info.json, "Answer as JSON");
+  CLI::Option* boxes = command->add_option("--boxes", info.boxes, "Write the boxes of this level of the tree, 0 being the root")
+                           ->check(CLI::NonNegativeNumber);
+  CLI::Option* out = command->add_option("-o,--out", info.out, "Mesh file for the boxes: .obj, .ply, .off or .stl");
+  boxes->needs(out);
+  out->needs(boxes);
   return command;
 }
 

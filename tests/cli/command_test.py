@@ -235,15 +235,61 @@ class Check(Command):
 
 
 class InfoAndDemo(Command):
+    def info(self, *arguments):
+        run = self.graze("info", *arguments, "--json")
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        return json.loads(run.stdout)
+
     def test_info_counts_and_bounds(self):
         self.write("cube.obj", cube_obj())
-        answer = json.loads(self.graze("info", "cube.obj", "--json").stdout)
+        answer = self.info("cube.obj")
+        tree = answer.pop("tree")
         self.assertEqual(answer, {"file": "cube.obj", "vertices": 8, "positions": 8, "triangles": 12, "closed": True,
-                                  "min": [0.0, 0.0, 0.0], "max": [1.0, 1.0, 1.0]})
-        self.write("open.obj", "\n".join(cube_obj().splitlines()[:-1]) + "\n")
-        self.assertFalse(json.loads(self.graze("info", "open.obj", "--json").stdout)["closed"])
-        self.assertIn("12 triangles, 8 vertices at 8 positions, closed", self.graze("info", "cube.obj").stdout)
+                                  "min": [0.0, 0.0, 0.0], "max": [1.0, 1.0, 1.0], "area": 6.0, "volume": 1.0, "parts": 1, "edges": 18,
+                                  "defects": {"degenerate_triangles": 0, "duplicate_triangles": 0, "open_edges": 0,
+                                              "non_manifold_edges": 0, "inconsistent_edges": 0}})
+        self.assertEqual(set(tree), {"nodes", "levels", "boxes", "fill", "expected_nodes", "expected_triangles", "bytes", "bytes_per_triangle",
+                                     "wide_bytes_per_triangle"})
+        self.assertTrue(0 < tree["fill"] <= 1)
+        self.assertAlmostEqual(tree["bytes_per_triangle"] * 12, tree["bytes"])
+        text = self.graze("info", "cube.obj").stdout
+        self.assertIn("12 triangles, 8 vertices at 8 positions, closed", text)
+        self.assertIn("area 6, volume 1\n  1 part, 18 edges\n  defects: none\n  tree: ", text)
         self.assert_fails(self.graze("info", "absent.stl"), "absent.stl")
+
+    def test_info_counts_defects(self):
+        lines = cube_obj().splitlines()
+        self.write("dirty.obj", "\n".join(lines[:-1] + [lines[8], "f 1 1 2"]) + "\n")  # one face missing, one twice, one flat
+        answer = self.info("dirty.obj")
+        self.assertFalse(answer["closed"])
+        self.assertNotIn("volume", answer)
+        self.assertEqual(answer["defects"]["degenerate_triangles"], 1)
+        self.assertEqual(answer["defects"]["duplicate_triangles"], 1)
+        self.assertGreater(answer["defects"]["open_edges"], 0)
+        self.assertIn("defects: 1 degenerate triangle, 1 duplicate triangle, ", self.graze("info", "dirty.obj").stdout)
+        self.write("points.obj", "v 0 0 0\nv 1 0 0\n")
+        self.assertEqual(self.info("points.obj")["triangles"], 0)
+
+    def test_info_writes_the_boxes_of_a_level(self):
+        self.graze("demo", "--out", "out")
+        ring = self.info("out/ring.ply")
+        counts = []
+        for level in range(ring["tree"]["levels"]):
+            for name in ("boxes.obj", "boxes.ply"):
+                answer = self.info("out/ring.ply", "--boxes", level, "-o", name)
+                boxes = self.info(name)
+                self.assertEqual(boxes["triangles"], 12 * answer["boxes"]["count"])
+                self.assertTrue(boxes["closed"])
+                for k in range(3):  # boxes around all of the mesh, and not much more
+                    self.assertLessEqual(boxes["min"][k], ring["min"][k])
+                    self.assertGreaterEqual(boxes["max"][k], ring["max"][k])
+            counts.append(answer["boxes"]["count"])
+        self.assertEqual(counts[0], 1)
+        self.assertEqual(counts, sorted(counts))
+        self.assertIn("1 box of level 0 in b.obj", self.graze("info", "out/ring.ply", "--boxes", 0, "-o", "b.obj").stdout)
+        for arguments in (["--boxes", "0"], ["-o", "b.obj"], ["--boxes", "-1", "-o", "b.obj"], ["--boxes", "x", "-o", "b.obj"],
+                          ["--boxes", "0", "-o", "b.xyz"], ["--boxes", "0", "-o", "no/b.obj"]):
+            self.assert_fails(self.graze("info", "out/ring.ply", *arguments))
 
     def test_build_saves_what_every_command_reads(self):
         self.graze("demo", "--out", "out")
