@@ -24,6 +24,12 @@ std::string_view type_of(const ContactSet& set) {
   }
 }
 
+OrderedJson to_json(const std::vector<Vec3>& points, bool is_planar) {
+  OrderedJson json = OrderedJson::array();
+  for (const Vec3& p : points) json.push_back(graze::to_json(p, is_planar));
+  return json;
+}
+
 OrderedJson to_json(const std::array<Feature, 2>& features) {
   return OrderedJson::array({graze::to_json(features[0]), graze::to_json(features[1])});
 }
@@ -41,9 +47,16 @@ OrderedJson to_json(const Feature& feature) {
 }
 
 OrderedJson to_json(const ContactSet& set, bool is_planar) {
-  OrderedJson points = OrderedJson::array();
-  for (const Vec3& p : set.points) points.push_back(to_json(p, is_planar));
-  return {{"type", type_of(set)}, {"points", std::move(points)}};
+  return {{"type", type_of(set)}, {"points", to_json(set.points, is_planar)}};
+}
+
+void add_curves(OrderedJson& answer, const IntersectionCurves& found) {
+  answer["curves"] = OrderedJson::array();
+  for (const IntersectionCurve& c : found.curves)
+    answer["curves"].push_back({{"closed", c.closed}, {"points", to_json(c.points, false)}, {"pairs", c.pairs}});
+  answer["patches"] = OrderedJson::array();
+  for (const IntersectionPatch& p : found.patches)
+    answer["patches"].push_back({{"pair", p.pair}, {"points", to_json(p.points, false)}});
 }
 
 OrderedJson to_json(const OverlapReport& report, bool is_planar) {
@@ -63,6 +76,7 @@ OrderedJson to_json(const Intersection& found, bool is_planar) {
   if (!found.pair_count) return json;
   json["pair_count"] = *found.pair_count;
   json["pairs"] = found.pairs;
+  if (found.curves) add_curves(json, *found.curves);
   return json;
 }
 

@@ -12,6 +12,8 @@ namespace graze {
 /// {"type": "empty" | "point" | "segment" | "polygon", "points": […]}
 [[nodiscard]] OrderedJson to_json(const ContactSet& set, bool is_planar);
 [[nodiscard]] OrderedJson to_json(const OverlapReport& report, bool is_planar);
+/// [{"closed", "points", "pairs"}, …] and [{"pair", "points"}, …], added to the answer.
+void add_curves(OrderedJson& answer, const IntersectionCurves& found);
 [[nodiscard]] OrderedJson to_json(const Intersection& found, bool is_planar);
 [[nodiscard]] OrderedJson to_json(const Closest& closest, bool is_planar);
 [[nodiscard]] OrderedJson to_json(const Raycast& found, bool is_planar);

@@ -33,6 +33,7 @@ Result<QuestionOptions> read_options(const Json& root) {
   if (fields.has("method")) options.method = fields.string("method");
   if (fields.has("solid")) options.solid = fields.boolean("solid");
   if (fields.has("max_pairs")) options.max_pairs = fields.count("max_pairs");
+  if (fields.has("curves")) options.curves = fields.boolean("curves");
   if (fields.error()) return tl::make_unexpected(*fields.error());
   return options;
 }

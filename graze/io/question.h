@@ -24,6 +24,7 @@ struct QuestionOptions {
   std::optional<std::string> method;
   bool solid = false;  ///< closed meshes count as the solids they bound
   std::size_t max_pairs = 1000;
+  bool curves = false;  ///< of intersecting meshes: the curves too
 };
 
 struct Question {

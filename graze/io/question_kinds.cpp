@@ -17,7 +17,8 @@ Result<OrderedJson> answer_overlap(const Question& q) {
 }
 
 Result<OrderedJson> answer_intersection(const Question& q) {
-  return intersection(*q.a, *q.b, {.max_pairs = q.options.max_pairs}).map([&](const Intersection& found) {
+  const IntersectionOptions options{q.options.max_pairs, q.options.curves};
+  return intersection(*q.a, *q.b, options).map([&](const Intersection& found) {
     return to_json(found, is_planar(q));
   });
 }

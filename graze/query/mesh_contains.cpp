@@ -16,8 +16,6 @@
 namespace graze::query {
 namespace {
 
-using TrianglePair = std::array<std::uint32_t, 2>;
-
 /// Which triangles of `mesh` meet which of `other`, sorted.
 std::vector<TrianglePair> meeting_pairs(const PlacedMesh& mesh, const PlacedMesh& other) {
   std::vector<TrianglePair> pairs;

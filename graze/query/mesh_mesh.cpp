@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <graze/query/mesh_curves.h>
 #include <graze/sat/contact_set.h>
 #include <graze/sat/contact_times.h>
 #include <graze/sat/sweep.h>
@@ -12,8 +13,6 @@
 
 namespace graze::query {
 namespace {
-
-using TrianglePair = std::array<std::uint32_t, 2>;
 
 sat::Convex placed_triangle(const PlacedMesh& mesh, std::uint32_t i) {
   return sat::as_convex(mesh.tree->mesh().triangle(i), mesh.pose);
@@ -65,6 +64,7 @@ Intersection meeting_triangles(const PlacedMesh& a, const PlacedMesh& b, const I
   Intersection result;
   result.intersect = !pairs.empty();
   result.pair_count = pairs.size();
+  if (options.curves) result.curves = curves_through(a, b, pairs);
   if (pairs.size() > options.max_pairs) pairs.resize(options.max_pairs);
   result.pairs = std::move(pairs);
   return result;

@@ -12,6 +12,7 @@
 
 #include <graze/core/contact.h>
 #include <graze/query/body.h>
+#include <graze/query/intersection_curves.h>
 
 namespace graze {
 
@@ -83,6 +84,7 @@ struct StatusReport {
 
 struct IntersectionOptions {
   std::size_t max_pairs = 1000;  ///< how many triangle pairs are listed; all are counted
+  bool curves = false;           ///< between meshes: join what the pairs share into curves; all of it, whatever max_pairs says
 };
 
 struct Intersection {
@@ -90,6 +92,7 @@ struct Intersection {
   std::optional<ContactSet> set;                    ///< where it is at most planar: between points, segments, triangles, polygons
   std::optional<std::size_t> pair_count;            ///< between meshes: intersecting triangle pairs
   std::vector<std::array<std::uint32_t, 2>> pairs;  ///< the smallest max_pairs of them, sorted
+  std::optional<IntersectionCurves> curves{};       ///< between meshes, on request
 };
 
 /// The intersection itself at time 0.

@@ -385,6 +385,7 @@ class Distance(Command):
         self.assertEqual(json.loads(self.graze("distance", a, b, *inside, "--solid", "--json").stdout)["distance"], 0.0)
 
 
+
 class Sweep(Command):
     def test_gives_the_exact_time_of_a_straight_flight(self):
         a, b = self.write("a.obj", cube_obj()), self.write("b.obj", cube_obj(3.0))

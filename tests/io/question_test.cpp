@@ -259,6 +259,17 @@ TEST(Answers, ListTrianglePairsOfMeshes) {
   EXPECT_EQ(to_json(found, false).dump(), R"({"intersect":false,"set":{"type":"empty","points":[]}})");
 }
 
+const std::string sheets = R"("a": {"type": "mesh", "v": [[0,0,0],[4,0,0],[0,4,0]], "f": [[0,1,2]]},
+  "b": {"type": "mesh", "v": [[1,1,-1],[1,1,1],[9,1,1]], "f": [[0,1,2]], "vel": [0,0,1]})";
+
+TEST(Answers, HoldTheCurvesOfMeshesOnRequest) {
+  const json plain = ask(R"({"query": "intersection", )" + sheets + "}");
+  EXPECT_FALSE(plain.contains("curves"));
+  const json found = ask(R"({"query": "intersection", "curves": true, )" + sheets + "}");
+  EXPECT_EQ(found["curves"], json::parse(R"([{"closed": false, "points": [[1.0,1.0,0.0],[3.0,1.0,0.0]], "pairs": [[0,0]]}])"));
+  EXPECT_EQ(found["patches"], json::array());
+}
+
 TEST(Answers, AreOneObjectWithIdAndOkFirst) {
   const Answer found = answer(QuestionReader("").read(R"({"id": [7], "query": "raycast"})"));
   EXPECT_FALSE(found.ok);
