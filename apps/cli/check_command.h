@@ -1,5 +1,5 @@
 #pragma once
-/// graze check: do two mesh files overlap?
+/// graze check: do two mesh files overlap, or does one intersect itself?
 
 #include <cstddef>
 
@@ -10,9 +10,10 @@ namespace graze::cli {
 
 struct CheckArguments {
   MeshArgument a;
-  MeshArgument b;
+  MeshArgument b;  ///< without a file the question is about `a` alone
   bool json = false;
-  bool pairs = false;  ///< count the intersecting triangle pairs, and list them in JSON
+  bool pairs = false;   ///< count the intersecting triangle pairs, and list them in JSON
+  bool curves = false;  ///< count the curves in which the meshes meet, and list them in JSON
   std::size_t max_pairs = 1000;
 };
 

@@ -42,20 +42,27 @@ CLI::App* add_query(CLI::App& app, QueryArguments& query) {
   return command;
 }
 
-void add_mesh(CLI::App& command, const std::string& name, MeshArgument& mesh) {
-  command.add_option(name == "a" ? "A" : "B", mesh.file, "Mesh file")->required();
-  command.add_option("--" + name + "-scale", mesh.scale, "s or sx,sy,sz, before the pose");
-  CLI::Option* pose = command.add_option("--" + name + "-pose", mesh.pose, "12 numbers: the rows of [R | t]");
-  command.add_option("--" + name + "-rotate", mesh.rotate, "axis and degrees: z,45 or ax,ay,az,45")->excludes(pose);
-  command.add_option("--" + name + "-translate", mesh.translate, "x,y,z, after the rotation")->excludes(pose);
+/// Where a mesh may be left out, so must be what is said about it.
+void add_mesh(CLI::App& command, const std::string& name, MeshArgument& mesh, bool required = true) {
+  CLI::Option* file = command.add_option(name == "a" ? "A" : "B", mesh.file, "Mesh file")->required(required);
+  const auto add = [&](const std::string& option, std::string& value, const std::string& meaning) {
+    return command.add_option("--" + name + option, value, meaning)->needs(file);
+  };
+  add("-scale", mesh.scale, "s or sx,sy,sz, before the pose");
+  CLI::Option* pose = add("-pose", mesh.pose, "12 numbers: the rows of [R | t]");
+  add("-rotate", mesh.rotate, "axis and degrees: z,45 or ax,ay,az,45")->excludes(pose);
+  add("-translate", mesh.translate, "x,y,z, after the rotation")->excludes(pose);
 }
 
 CLI::App* add_check(CLI::App& app, CheckArguments& check) {
-  CLI::App* command = app.add_subcommand("check", "Do two meshes overlap? Exit code: 0 clear, 1 they overlap, 2 error");
+  CLI::App* command = app.add_subcommand("check",
+                                         "Do two meshes overlap? Does one, without B, intersect itself? Exit code: 0 clear, "
+                                         "1 they overlap (it does), 2 error");
   add_mesh(*command, "a", check.a);
-  add_mesh(*command, "b", check.b);
+  add_mesh(*command, "b", check.b, false);
   command->add_flag("--json", check.json, "Answer as JSON");
   command->add_flag("--pairs", check.pairs, "Count the intersecting triangle pairs, and list them in JSON");
+  command->add_flag("--curves", check.curves, "Count the curves in which they meet, and list them in JSON")->needs("B");
   command->add_option("--max-pairs", check.max_pairs, "List at most so many");
   return command;
 }

@@ -4,6 +4,7 @@
 #include <graze/io/json_answer.h>
 #include <graze/io/question_kinds.h>
 #include <graze/query/questions.h>
+#include <graze/query/self_intersection.h>
 
 namespace graze {
 namespace {
@@ -18,8 +19,12 @@ Result<OrderedJson> answer_overlap(const Question& q) {
 
 Result<OrderedJson> answer_intersection(const Question& q) {
   const IntersectionOptions options{q.options.max_pairs, q.options.curves};
-  return intersection(*q.a, *q.b, options).map([&](const Intersection& found) {
-    return to_json(found, is_planar(q));
+  return intersection(*q.a, *q.b, options).map([&](const Intersection& found) { return to_json(found, is_planar(q)); });
+}
+
+Result<OrderedJson> answer_self_intersection(const Question& q) {
+  return self_intersection(*q.a, {.max_pairs = q.options.max_pairs}).map([](const SelfIntersection& found) {
+    return OrderedJson{{"intersect", found.intersect}, {"pair_count", found.pair_count}, {"pairs", found.pairs}};
   });
 }
 
@@ -59,6 +64,7 @@ Result<OrderedJson> answer_penetration(const Question& q) {
 constexpr std::array kinds{
     QuestionKind{"overlap", 2, answer_overlap},
     QuestionKind{"intersection", 2, answer_intersection},
+    QuestionKind{"self_intersection", 1, answer_self_intersection},
     QuestionKind{"distance", 2, answer_distance},
     QuestionKind{"penetration", 2, answer_penetration},
     QuestionKind{"contains", 2, answer_contains},

@@ -51,13 +51,9 @@ class WidePairs {
   std::array<BoxRefPair, std::size_t{14} * (MeshTree::max_depth + 1) + 1> stack_;
 };
 
-/// Calls on_pair(i, j) -> bool, "go on?", for triangles i of a and j of b whose boxes may be within `clearance` of each other:
-/// every pair that is, as placed by the stored numbers of the poses in real arithmetic, each once, and some near misses. The order
-/// is the same in every run. Returns false if on_pair did.
+/// on_pair(i, j) for the triangles below `pairs`, while it returns true.
 template <class OnPair>
-bool for_each_near_pair(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, double clearance,
-                        OnPair&& on_pair) {
-  WidePairs pairs(a.wide(), pose_a, b.wide(), pose_b, clearance);
+bool walk(WidePairs& pairs, const MeshTree& a, const MeshTree& b, OnPair&& on_pair) {
   while (!pairs.empty()) {
     const BoxRefPair pair = pairs.pop();
     const Slot slot_a = pairs.slot_a(pair.a), slot_b = pairs.slot_b(pair.b);
@@ -74,6 +70,16 @@ bool for_each_near_pair(const MeshTree& a, const Pose& pose_a, const MeshTree& b
     }
   }
   return true;
+}
+
+/// Calls on_pair(i, j) -> bool, "go on?", for triangles i of a and j of b whose boxes may be within `clearance` of each other:
+/// every pair that is, as placed by the stored numbers of the poses in real arithmetic, each once, and some near misses. The order
+/// is the same in every run. Returns false if on_pair did.
+template <class OnPair>
+bool for_each_near_pair(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, double clearance,
+                        OnPair&& on_pair) {
+  WidePairs pairs(a.wide(), pose_a, b.wide(), pose_b, clearance);
+  return walk(pairs, a, b, on_pair);
 }
 
 }  // namespace graze::tree

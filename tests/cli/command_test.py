@@ -212,6 +212,27 @@ class Check(Command):
         self.assertEqual(json.loads(self.graze("check", "a.obj", "b.obj", "--json").stdout),
                          {"a": "a.obj", "b": "b.obj", "intersect": False})
 
+    def test_curves_are_listed_and_counted(self):
+        placed = ["--b-scale", "0.5", "--b-translate=-0.25,0.25,0.25"]
+        run = self.graze("check", "a.obj", "b.obj", *placed, "--curves", "--json")
+        answer = json.loads(run.stdout)
+        self.assertEqual((run.returncode, len(answer["curves"]), answer["patches"]), (1, 1, []))
+        self.assertTrue(answer["curves"][0]["closed"])
+        self.assertEqual({p[0] for p in answer["curves"][0]["points"]}, {1.0})
+        self.assertIn("1 closed curves, 0 open curves, 0 single points, 0 coplanar patches",
+                      self.graze("check", "a.obj", "b.obj", *placed, "--curves").stdout)
+
+    def test_one_file_is_checked_against_itself(self):
+        run = self.graze("check", "a.obj")
+        self.assertEqual((run.returncode, run.stdout), (0, "a.obj does not intersect itself\n"))
+        self.write("crossed.obj", cube_obj() + "v -1 0.5 0.25\nv 2 0.5 0.25\nv 2 0.5 0.5\nf 9 10 11\n")
+        answer = json.loads(self.graze("check", "crossed.obj", "--pairs", "--json").stdout)
+        self.assertEqual((answer["a"], answer["intersect"], "b" in answer), ("crossed.obj", True, False))
+        self.assertEqual({pair[1] for pair in answer["pairs"]}, {12})
+        self.assertEqual(self.graze("check", "crossed.obj").returncode, 1)
+        for about_b in ("--curves", "--b-scale=2", "--b-translate=1,2,3"):
+            self.assert_fails(self.graze("check", "a.obj", about_b), "B")
+
     def test_bad_files_are_named(self):
         self.write("empty.obj", "")
         self.write("index.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n")

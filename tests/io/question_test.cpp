@@ -270,6 +270,15 @@ TEST(Answers, HoldTheCurvesOfMeshesOnRequest) {
   EXPECT_EQ(found["patches"], json::array());
 }
 
+TEST(Answers, AboutOneMeshNameTheTrianglesThatCross) {
+  const std::string crossed =
+      R"({"type": "mesh", "v": [[0,0,0],[4,0,0],[0,4,0],[1,1,-1],[1,1,1],[9,1,1]], "f": [[0,1,2],[3,4,5]]})";
+  const json found = ask(R"({"query": "self_intersection", "a": )" + crossed + "}");
+  EXPECT_EQ(found["intersect"], true);
+  EXPECT_EQ(found["pair_count"], 1);
+  EXPECT_EQ(found["pairs"], json::parse("[[0,1]]"));
+}
+
 TEST(Answers, AreOneObjectWithIdAndOkFirst) {
   const Answer found = answer(QuestionReader("").read(R"({"id": [7], "query": "raycast"})"));
   EXPECT_FALSE(found.ok);
