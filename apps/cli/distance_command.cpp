@@ -1,9 +1,11 @@
 #include <cmath>
+#include <type_traits>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <graze/query/questions.h>
+#include <graze/query/within.h>
 
 #include "distance_command.h"
 #include "output.h"
@@ -12,30 +14,42 @@
 namespace graze::cli {
 namespace {
 
-Result<Closest> ask(const DistanceArguments& arguments) {
+using Json = nlohmann::ordered_json;
+
+struct TwoBodies {
+  Body a, b;
+};
+
+/// What question(const TwoBodies&) answers about the files.
+template <class Question>
+auto asked(const DistanceArguments& arguments, const Question& question) -> std::invoke_result_t<Question, const TwoBodies&> {
   const Progress progress("measuring");
-  const Result<Body> a = load_body(arguments.a, "a");
+  Result<Body> a = load_body(arguments.a, "a");
   if (!a) return tl::make_unexpected(a.error());
-  const Result<Body> b = load_body(arguments.b, "b");
+  Result<Body> b = load_body(arguments.b, "b");
   if (!b) return tl::make_unexpected(b.error());
-  return closest_points(*a, *b, {.solid = arguments.solid});
+  return question(TwoBodies{*std::move(a), *std::move(b)});
 }
 
-nlohmann::ordered_json json_of(const Vec3& p) { return {p.x(), p.y(), p.z()}; }
+std::string subject_of(const DistanceArguments& arguments) { return fmt::format("{} and {}", arguments.a.file, arguments.b.file); }
+
+std::string line_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+Json json_of(const Vec3& p) { return {p.x(), p.y(), p.z()}; }
 
 std::string as_json(const DistanceArguments& arguments, const Closest& found) {
-  nlohmann::ordered_json json{{"a", arguments.a.file}, {"b", arguments.b.file}};
+  Json json{{"a", arguments.a.file}, {"b", arguments.b.file}};
   json["intersect"] = found.distance == 0;
   json["distance"] = found.distance;  // infinite, from a mesh without triangles, becomes null
   if (std::isfinite(found.distance)) {
     json["closest"] = {json_of(found.points[0]), json_of(found.points[1])};
     json["triangles"] = {found.features[0].triangle, found.features[1].triangle};
   }
-  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return line_of(json);
 }
 
 std::string as_text(const DistanceArguments& arguments, const Closest& found) {
-  const std::string subject = fmt::format("{} and {}", arguments.a.file, arguments.b.file);
+  const std::string subject = subject_of(arguments);
   if (std::isinf(found.distance)) return subject + ": a mesh without triangles is near nothing\n";
   const auto point = [](const Vec3& p) { return fmt::format("({}, {}, {})", p.x(), p.y(), p.z()); };
   if (found.distance == 0) return fmt::format("{} meet, for one at {}\n", subject, point(found.points[0]));
@@ -43,14 +57,55 @@ std::string as_text(const DistanceArguments& arguments, const Closest& found) {
                      point(found.points[0]), found.features[0].triangle, point(found.points[1]), found.features[1].triangle);
 }
 
+/// The answer to "no farther apart than that?", with the pairs where they are asked for.
+struct Nearness {
+  bool is_near = false;
+  std::optional<NearPairs> pairs;
+};
+
+Result<Nearness> nearness(const DistanceArguments& arguments, const TwoBodies& bodies) {
+  if (!arguments.pairs)
+    return within(bodies.a, bodies.b, *arguments.within, {.solid = arguments.solid}).map([](bool near) {
+      return Nearness{near, {}};
+    });
+  return pairs_within(bodies.a, bodies.b, *arguments.within, {.max_pairs = arguments.max_pairs}).map([](const NearPairs& found) {
+    return Nearness{found.pair_count > 0, found};
+  });
+}
+
+std::string as_json(const DistanceArguments& arguments, const Nearness& found) {
+  Json json{{"a", arguments.a.file}, {"b", arguments.b.file}, {"within", found.is_near}};
+  if (found.pairs) {
+    json["pair_count"] = found.pairs->pair_count;
+    json["pairs"] = found.pairs->pairs;
+  }
+  return line_of(json);
+}
+
+std::string as_text(const DistanceArguments& arguments, const Nearness& found) {
+  std::string text =
+      fmt::format("{} are {} {} apart", subject_of(arguments), found.is_near ? "at most" : "more than", *arguments.within);
+  if (found.pairs) text += fmt::format(": {} triangle pairs", found.pairs->pair_count);
+  return text + "\n";
+}
+
+template <class Found>
+ExitCode told(const DistanceArguments& arguments, const Found& found, bool is_hit) {
+  Output output;
+  output.write(arguments.json ? as_json(arguments, found) : as_text(arguments, found));
+  return output.finished(is_hit ? hit : clear);
+}
+
 }  // namespace
 
 ExitCode run_distance(const DistanceArguments& arguments) {
-  const Result<Closest> found = ask(arguments);
-  if (!found) return fail_with(found.error());
-  Output output;
-  output.write(arguments.json ? as_json(arguments, *found) : as_text(arguments, *found));
-  return output.finished(found->distance == 0 ? hit : clear);
+  if (arguments.within) {
+    const auto found = asked(arguments, [&](const TwoBodies& bodies) { return nearness(arguments, bodies); });
+    return found ? told(arguments, *found, found->is_near) : fail_with(found.error());
+  }
+  const DistanceOptions options{arguments.solid, arguments.relative_error, arguments.absolute_error};
+  const auto found = asked(arguments, [&](const TwoBodies& bodies) { return closest_points(bodies.a, bodies.b, options); });
+  return found ? told(arguments, *found, found->distance == 0) : fail_with(found.error());
 }
 
 }  // namespace graze::cli

@@ -1,6 +1,9 @@
 #pragma once
 /// graze distance A B: how far are two meshes apart?
 
+#include <cstddef>
+#include <optional>
+
 #include "mesh_argument.h"
 #include "outcome.h"
 
@@ -10,6 +13,11 @@ struct DistanceArguments {
   MeshArgument a;
   MeshArgument b;
   bool solid = false;
+  double relative_error = 0;
+  double absolute_error = 0;
+  std::optional<double> within;  ///< ask only whether they are no farther apart than this
+  bool pairs = false;            ///< with `within`: count the triangle pairs that are, and list them in JSON
+  std::size_t max_pairs = 1000;
   bool json = false;
 };
 

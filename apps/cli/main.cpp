@@ -68,10 +68,19 @@ CLI::App* add_check(CLI::App& app, CheckArguments& check) {
 }
 
 CLI::App* add_distance(CLI::App& app, DistanceArguments& distance) {
-  CLI::App* command = app.add_subcommand("distance", "How far are two meshes apart? Exit code: 0 apart, 1 they meet, 2 error");
+  CLI::App* command =
+      app.add_subcommand("distance", "How far are two meshes apart? Exit code: 0 apart, 1 they meet (are within), 2 error");
   add_mesh(*command, "a", distance.a);
   add_mesh(*command, "b", distance.b);
   command->add_flag("--solid", distance.solid, "Closed meshes are solids: what is inside has distance 0");
+  command->add_option("--relative-error", distance.relative_error, "How far off the distance may be, as a part of it")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--absolute-error", distance.absolute_error, "How far off it may be, as a length")
+      ->check(CLI::NonNegativeNumber);
+  CLI::Option* within = command->add_option("--within", distance.within, "Ask only whether they are at most so far apart")
+                            ->check(CLI::NonNegativeNumber);
+  command->add_flag("--pairs", distance.pairs, "Count the triangle pairs that are, and list them in JSON")->needs(within);
+  command->add_option("--max-pairs", distance.max_pairs, "List at most so many");
   command->add_flag("--json", distance.json, "Answer as JSON");
   return command;
 }

@@ -30,6 +30,9 @@ Result<QuestionOptions> read_options(const Json& root) {
   options.tol = read_at_least_0(fields, "tol", false);
   options.tolerance = read_at_least_0(fields, "tolerance");
   options.clearance = read_at_least_0(fields, "clearance");
+  options.distance = read_at_least_0(fields, "distance");
+  options.relative_error = read_at_least_0(fields, "relative_error").value_or(0);
+  options.absolute_error = read_at_least_0(fields, "absolute_error").value_or(0);
   if (fields.has("method")) options.method = fields.string("method");
   if (fields.has("solid")) options.solid = fields.boolean("solid");
   if (fields.has("max_pairs")) options.max_pairs = fields.count("max_pairs");

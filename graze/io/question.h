@@ -21,6 +21,9 @@ struct QuestionOptions {
   std::optional<double> tol;                               ///< > 0, length
   std::optional<double> tolerance;                         ///< >= 0, length
   std::optional<double> clearance;                         ///< >= 0, length
+  std::optional<double> distance;                          ///< >= 0, length: of `within` and `pairs_within`
+  double relative_error = 0;                               ///< >= 0, of a distance
+  double absolute_error = 0;                               ///< >= 0, length
   std::optional<std::string> method;
   bool solid = false;  ///< closed meshes count as the solids they bound
   std::size_t max_pairs = 1000;

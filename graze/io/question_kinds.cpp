@@ -5,6 +5,7 @@
 #include <graze/io/question_kinds.h>
 #include <graze/query/questions.h>
 #include <graze/query/self_intersection.h>
+#include <graze/query/within.h>
 
 namespace graze {
 namespace {
@@ -29,7 +30,22 @@ Result<OrderedJson> answer_self_intersection(const Question& q) {
 }
 
 Result<OrderedJson> answer_distance(const Question& q) {
-  return closest_points(*q.a, *q.b, meaning(q)).map([&](const Closest& closest) { return to_json(closest, is_planar(q)); });
+  const DistanceOptions options{q.options.solid, q.options.relative_error, q.options.absolute_error};
+  return closest_points(*q.a, *q.b, options).map([&](const Closest& closest) { return to_json(closest, is_planar(q)); });
+}
+
+tl::unexpected<Error> without_distance() { return fail(ErrorCode::bad_option, "distance: missing"); }
+
+Result<OrderedJson> answer_within(const Question& q) {
+  if (!q.options.distance) return without_distance();
+  return within(*q.a, *q.b, *q.options.distance, meaning(q)).map([](bool near) { return OrderedJson{{"within", near}}; });
+}
+
+Result<OrderedJson> answer_pairs_within(const Question& q) {
+  if (!q.options.distance) return without_distance();
+  return pairs_within(*q.a, *q.b, *q.options.distance, {q.options.max_pairs}).map([](const NearPairs& found) {
+    return OrderedJson{{"pair_count", found.pair_count}, {"pairs", found.pairs}};
+  });
 }
 
 Result<OrderedJson> answer_contains(const Question& q) {
@@ -66,6 +82,8 @@ constexpr std::array kinds{
     QuestionKind{"intersection", 2, answer_intersection},
     QuestionKind{"self_intersection", 1, answer_self_intersection},
     QuestionKind{"distance", 2, answer_distance},
+    QuestionKind{"within", 2, answer_within},
+    QuestionKind{"pairs_within", 2, answer_pairs_within},
     QuestionKind{"penetration", 2, answer_penetration},
     QuestionKind{"contains", 2, answer_contains},
     QuestionKind{"status", 2, answer_status},

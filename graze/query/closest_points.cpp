@@ -1,4 +1,6 @@
 #include <limits>
+#include <string>
+#include <utility>
 
 #include <graze/distance/curved_distance.h>
 #include <graze/distance/rounded_closest.h>
@@ -19,16 +21,16 @@ Closest infinitely_far() {
   return answer;
 }
 
-Closest surface_distance(const Body& a, const Body& b) {
+Closest surface_distance(const Body& a, const Body& b, const DistanceOptions& options) {
   const auto mesh_a = as_mesh(a);
   const auto mesh_b = as_mesh(b);
-  if (mesh_a && mesh_b) return query::closest_points(*mesh_a, *mesh_b).value_or(infinitely_far());
+  if (mesh_a && mesh_b) return query::closest_points(*mesh_a, *mesh_b, options).value_or(infinitely_far());
   if (mesh_a) return nearest_to_surface(*mesh_a, b).value_or(infinitely_far());
   return turned(nearest_to_surface(*mesh_b, a).value_or(infinitely_far()));
 }
 
-Result<Closest> mesh_distance(const Body& a, const Body& b, const MeshOptions& options) {
-  Closest answer = surface_distance(a, b);
+Result<Closest> mesh_distance(const Body& a, const Body& b, const DistanceOptions& options) {
+  Closest answer = surface_distance(a, b, options);
   if (answer.distance == 0 || !options.solid) return answer;
   return one_holds_part_of_the_other(a, b).map([&](const std::optional<Vec3>& common) {
     if (common) answer = {0, {*common, *common}, {}};
@@ -38,7 +40,10 @@ Result<Closest> mesh_distance(const Body& a, const Body& b, const MeshOptions& o
 
 }  // namespace
 
-Result<Closest> closest_points(const Body& a, const Body& b, const MeshOptions& options) {
+Result<Closest> closest_points(const Body& a, const Body& b, const DistanceOptions& options) {
+  for (const auto& [value, name] : {std::pair{options.relative_error, "relative"}, std::pair{options.absolute_error, "absolute"}}) {
+    if (!(value >= 0)) return fail(ErrorCode::bad_option, std::string(name) + "_error: must be >= 0");
+  }
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   if (as_mesh(a) || as_mesh(b)) return mesh_distance(a, b, options);
   const Shape& shape_a = a.geometry.shape();

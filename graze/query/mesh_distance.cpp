@@ -19,25 +19,26 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 /// Pairs of triangles whose distance may be the shortest, as far as their brackets tell.
 class Shortlist {
  public:
-  using Pair = std::array<std::uint32_t, 2>;
+  using Pair = TrianglePair;
 
-  [[nodiscard]] static Shortlist& of_this_thread() {
+  [[nodiscard]] static Shortlist& of_this_thread(const DistanceOptions& options = {}) {
     thread_local Shortlist scratch;
     scratch.entries_.clear();
     scratch.limit_ = infinity;
+    scratch.options_ = options;
     return scratch;
   }
 
   /// Returns the length beyond which nothing is of interest any more.
   double add(const PlacedSimplex& a, const PlacedSimplex& b, Pair pair) {
-    if (distance::are_clearly_beyond(a, b, limit_)) return limit_;
+    const double of_interest = still_of_interest();
+    if (distance::are_clearly_beyond(a, b, of_interest)) return of_interest;
     const distance::Bracket bracket = distance::bracket_of_apart(a, b);
-    if (bracket.low > limit_) return limit_;
+    if (bracket.low > of_interest) return of_interest;
     entries_.push_back({bracket.low, pair});
     limit_ = std::min(limit_, bracket.high);
-    return limit_;
+    return still_of_interest();
   }
-  [[nodiscard]] double limit() const { return limit_; }
 
   /// Measures what is left with measure(pair) -> Closest.
   template <class Measure>
@@ -57,8 +58,16 @@ class Shortlist {
     double low;
     Pair pair;
   };
+  /// What is farther cannot make the answer better by more than it may be off.
+  [[nodiscard]] double still_of_interest() const {
+    if (limit_ == infinity || (options_.relative_error == 0 && options_.absolute_error == 0)) return limit_;
+    constexpr double up = 1 + 4 * tolerance::rounding;
+    return std::max(0.0, (limit_ - options_.absolute_error) / (1 + options_.relative_error)) * up;
+  }
+
   std::vector<Entry> entries_;
   double limit_ = infinity;
+  DistanceOptions options_;
 };
 
 PlacedSimplex triangle_of(const PlacedMesh& mesh, std::uint32_t i) { return {place(mesh.tree->mesh().triangle(i), mesh.pose), 3}; }
@@ -88,15 +97,6 @@ std::optional<std::uint32_t> meeting_triangle(const PlacedSimplex& simplex, cons
   return found;
 }
 
-std::optional<Shortlist::Pair> meeting_pair(const PlacedMesh& a, const PlacedMesh& b) {
-  std::optional<Shortlist::Pair> found;
-  tree::for_each_near_pair(*a.tree, a.pose, *b.tree, b.pose, 0, [&](std::uint32_t i, std::uint32_t j) {
-    if (overlap(triangle_of(a, i).triangle, triangle_of(b, j).triangle)) found = Shortlist::Pair{i, j};
-    return !found;
-  });
-  return found;
-}
-
 }  // namespace
 
 std::optional<Closest> closest_points(const PlacedSimplex& simplex, const PlacedMesh& mesh) {
@@ -117,16 +117,18 @@ std::optional<Closest> closest_points(const PlacedSimplex& simplex, const Placed
   return shortlist.nearest([&](Shortlist::Pair pair) { return measure(pair[0]); });
 }
 
-std::optional<Closest> closest_points(const PlacedMesh& a, const PlacedMesh& b) {
+std::optional<Closest> closest_points(const PlacedMesh& a, const PlacedMesh& b, const DistanceOptions& options,
+                                      std::optional<TrianglePair> likely) {
   const auto measured = [&](Shortlist::Pair pair, auto&& measure) {
     const Closest closest = measure(triangle_of(a, pair[0]), triangle_of(b, pair[1]));
     return named(closest, static_cast<std::int32_t>(pair[0]), static_cast<std::int32_t>(pair[1]));
   };
   if (const auto pair = meeting_pair(a, b)) return measured(*pair, distance::meeting_point);
-  Shortlist& shortlist = Shortlist::of_this_thread();
-  tree::for_each_pair_by_distance(*a.tree, a.pose, *b.tree, b.pose, infinity, [&](std::uint32_t i, std::uint32_t j) {
-    return shortlist.add(triangle_of(a, i), triangle_of(b, j), {i, j});
-  });
+  Shortlist& shortlist = Shortlist::of_this_thread(options);
+  const auto add = [&](std::uint32_t i, std::uint32_t j) { return shortlist.add(triangle_of(a, i), triangle_of(b, j), {i, j}); };
+  const bool is_exact = options.relative_error == 0 && options.absolute_error == 0;  // else what is seen first shows
+  const double limit = likely && is_exact && has(a, b, *likely) ? add((*likely)[0], (*likely)[1]) : infinity;
+  tree::for_each_pair_by_distance(*a.tree, a.pose, *b.tree, b.pose, limit, add);
   return shortlist.nearest([&](Shortlist::Pair pair) { return measured(pair, distance::closest_of_apart); });
 }
 

@@ -15,6 +15,9 @@ namespace graze::query {
 /// Index 0 of the answer is the simplex: a point, segment or triangle.
 [[nodiscard]] GRAZE_API std::optional<Closest> closest_points(const distance::PlacedSimplex& simplex, const PlacedMesh& mesh);
 
-[[nodiscard]] GRAZE_API std::optional<Closest> closest_points(const PlacedMesh& a, const PlacedMesh& b);
+/// The options say how far off the answer may be. `likely` triangles are tried first, which changes no answer.
+[[nodiscard]] GRAZE_API std::optional<Closest> closest_points(const PlacedMesh& a, const PlacedMesh& b,
+                                                              const DistanceOptions& options = {},
+                                                              std::optional<TrianglePair> likely = {});
 
 }  // namespace graze::query

@@ -14,10 +14,6 @@
 namespace graze::query {
 namespace {
 
-sat::Convex placed_triangle(const PlacedMesh& mesh, std::uint32_t i) {
-  return sat::as_convex(mesh.tree->mesh().triangle(i), mesh.pose);
-}
-
 /// The earliest contact seen so far, kept exact so that no later pair can tie by rounding.
 struct Earliest {
   TrianglePair pair{};
@@ -29,29 +25,28 @@ bool sooner(const Earliest& x, const Earliest& y) {
   return !sat::before(y.contact.first, x.contact.first) && x.pair < y.pair;
 }
 
-/// The last contact of all pairs of triangles; it takes a visit to every pair that ever meets.
-std::optional<double> last_contact(const PlacedMesh& a, const PlacedMesh& b, const sat::Velocities& velocities, double t_max) {
-  std::optional<double> last;
-  tree::for_each_pair_by_time(
-      *a.tree, a.pose, *b.tree, b.pose, b.velocity - a.velocity, t_max, [&](std::uint32_t i, std::uint32_t j, double) {
-        const sat::Convex tri_a = placed_triangle(a, i);
-        const sat::Convex tri_b = placed_triangle(b, j);
-        const auto contact = sat::contact_interval({tri_a, tri_b}, velocities, t_max);
-        if (!contact) return t_max;
-        const double end = contact->last ? quotient_up(contact->last->numerator, contact->last->denominator) : t_max;
-        last = std::max(last.value_or(0), std::min(end, t_max));
-        return t_max;
-      });
-  return last;
-}
-
 }  // namespace
 
-bool surfaces_meet(const PlacedMesh& a, const PlacedMesh& b) {
-  const auto apart = [&](std::uint32_t i, std::uint32_t j) {
-    return !overlap(place(a.tree->mesh().triangle(i), a.pose), place(b.tree->mesh().triangle(j), b.pose));
-  };
-  return !tree::for_each_near_pair(*a.tree, a.pose, *b.tree, b.pose, 0, apart);
+sat::Convex placed_triangle(const PlacedMesh& mesh, std::uint32_t i) {
+  return sat::as_convex(mesh.tree->mesh().triangle(i), mesh.pose);
+}
+
+bool has(const PlacedMesh& a, const PlacedMesh& b, TrianglePair pair) {
+  return pair[0] < a.tree->mesh().triangles.size() && pair[1] < b.tree->mesh().triangles.size();
+}
+
+bool triangles_meet(const PlacedMesh& a, const PlacedMesh& b, TrianglePair pair) {
+  return has(a, b, pair) &&
+         overlap(place(a.tree->mesh().triangle(pair[0]), a.pose), place(b.tree->mesh().triangle(pair[1]), b.pose));
+}
+
+std::optional<TrianglePair> meeting_pair(const PlacedMesh& a, const PlacedMesh& b) {
+  std::optional<TrianglePair> found;
+  tree::for_each_near_pair(*a.tree, a.pose, *b.tree, b.pose, 0, [&](std::uint32_t i, std::uint32_t j) {
+    if (overlap(place(a.tree->mesh().triangle(i), a.pose), place(b.tree->mesh().triangle(j), b.pose))) found = {i, j};
+    return !found;
+  });
+  return found;
 }
 
 Intersection meeting_triangles(const PlacedMesh& a, const PlacedMesh& b, const IntersectionOptions& options) {
@@ -70,31 +65,48 @@ Intersection meeting_triangles(const PlacedMesh& a, const PlacedMesh& b, const I
   return result;
 }
 
-std::optional<Impact> first_contact(const PlacedMesh& a, const PlacedMesh& b, const SweepOptions& options) {
+std::optional<Impact> first_contact(const PlacedMesh& a, const PlacedMesh& b, const SweepOptions& options,
+                                    std::optional<TrianglePair> likely) {
   const double t_max = options.t_max;
   const sat::Velocities velocities{a.velocity, b.velocity};
   std::optional<Earliest> earliest;
   double horizon = t_max;
-  tree::for_each_pair_by_time(*a.tree, a.pose, *b.tree, b.pose, b.velocity - a.velocity, t_max,
-                              [&](std::uint32_t i, std::uint32_t j, double) {
-                                const sat::Convex tri_a = placed_triangle(a, i);
-                                const sat::Convex tri_b = placed_triangle(b, j);
-                                const auto contact = sat::contact_interval({tri_a, tri_b}, velocities, horizon);
-                                if (!contact) return horizon;
-                                const Earliest found{{i, j}, *contact};
-                                if (!earliest || sooner(found, *earliest)) earliest = found;
-                                const sat::ExactTime& first = earliest->contact.first;
-                                horizon = std::min(horizon, quotient_up(first.numerator, first.denominator));
-                                return horizon;
-                              });
+  const auto on_pair = [&](std::uint32_t i, std::uint32_t j) {
+    const sat::Convex tri_a = placed_triangle(a, i);
+    const sat::Convex tri_b = placed_triangle(b, j);
+    const auto contact = sat::contact_interval({tri_a, tri_b}, velocities, horizon);
+    if (!contact) return horizon;
+    const Earliest found{{i, j}, *contact};
+    if (!earliest || sooner(found, *earliest)) earliest = found;
+    const sat::ExactTime& first = earliest->contact.first;
+    horizon = std::min(horizon, quotient_up(first.numerator, first.denominator));
+    return horizon;
+  };
+  if (likely && has(a, b, *likely)) on_pair((*likely)[0], (*likely)[1]);
+  tree::for_each_pair_by_time(*a.tree, a.pose, *b.tree, b.pose, b.velocity - a.velocity, horizon,
+                              [&](std::uint32_t i, std::uint32_t j, double) { return on_pair(i, j); });
   if (!earliest) return std::nullopt;
   const sat::Convex tri_a = placed_triangle(a, earliest->pair[0]);
   const sat::Convex tri_b = placed_triangle(b, earliest->pair[1]);
   auto impact = sat::sweep(tri_a, tri_b, velocities, t_max);
   for (int k = 0; k < 2; ++k) impact->features[k].triangle = static_cast<std::int32_t>(earliest->pair[k]);
-  impact->last = options.want_last ? last_contact(a, b, velocities, t_max) : std::nullopt;
+  impact->last = options.want_last ? last_contact(a, b, t_max) : std::nullopt;
   impact->approaching = !impact->initial || impact->last != 0.0;
   return impact;
+}
+
+std::optional<double> last_contact(const PlacedMesh& a, const PlacedMesh& b, double t_max) {
+  std::optional<double> last;
+  tree::for_each_pair_by_time(
+      *a.tree, a.pose, *b.tree, b.pose, b.velocity - a.velocity, t_max, [&](std::uint32_t i, std::uint32_t j, double) {
+        const sat::Convex tri_a = placed_triangle(a, i), tri_b = placed_triangle(b, j);
+        const auto contact = sat::contact_interval({tri_a, tri_b}, {a.velocity, b.velocity}, t_max);
+        if (!contact) return t_max;
+        const double end = contact->last ? quotient_up(contact->last->numerator, contact->last->denominator) : t_max;
+        last = std::max(last.value_or(0), std::min(end, t_max));
+        return t_max;
+      });
+  return last;
 }
 
 }  // namespace graze::query

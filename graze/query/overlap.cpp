@@ -58,7 +58,7 @@ Result<bool> mesh_overlap(const Body& a, const Body& b, const MeshOptions& optio
   const auto mesh_b = as_mesh(b);
   bool meet = false;
   if (mesh_a && mesh_b) {
-    meet = surfaces_meet(*mesh_a, *mesh_b);
+    meet = meeting_pair(*mesh_a, *mesh_b).has_value();
   } else {
     meet = mesh_a ? surface_meets(*mesh_a, b) : surface_meets(*mesh_b, a);
   }

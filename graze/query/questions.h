@@ -44,10 +44,18 @@ struct OverlapReport {
 /// The same answer as overlap(), and how it was found.
 [[nodiscard]] GRAZE_API Result<OverlapReport> explain_overlap(const Body& a, const Body& b, const MeshOptions& options = {});
 
+/// A distance d between meshes may be answered by up to d * (1 + relative_error) + absolute_error, with points that far apart: the
+/// search ends sooner. Never 0 unless they meet.
+struct DistanceOptions {
+  bool solid = false;         ///< as in MeshOptions
+  double relative_error = 0;  ///< >= 0, no unit
+  double absolute_error = 0;  ///< >= 0, length
+};
+
 /// The shortest distance at time 0 and the points that are that far apart. Whether it is 0 agrees with overlap(). Of linear shapes
-/// it is right to 1e-12 of itself, of curved ones to 1e-9 (1e-6
-/// where the gap is below 1e-11 of the size). Nothing is near an empty mesh: a distance without points, infinite.
-[[nodiscard]] GRAZE_API Result<Closest> closest_points(const Body& a, const Body& b, const MeshOptions& options = {});
+/// it is right to 1e-12 of itself, of curved ones to 1e-9 (1e-6 where the gap is below 1e-11 of the size). Nothing is near an empty
+/// mesh: a distance without points, infinite.
+[[nodiscard]] GRAZE_API Result<Closest> closest_points(const Body& a, const Body& b, const DistanceOptions& options = {});
 
 /// Is b wholly inside a? Touching from inside is inside. As containers meshes are always solids, the options are about b.
 [[nodiscard]] GRAZE_API Result<bool> contains(const Body& a, const Body& b, const MeshOptions& options = {});

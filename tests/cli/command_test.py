@@ -406,6 +406,17 @@ class Distance(Command):
         self.assertEqual(json.loads(self.graze("distance", a, b, *inside, "--solid", "--json").stdout)["distance"], 0.0)
 
 
+    def test_answers_within_and_its_pairs(self):
+        a, b = self.write("a.obj", cube_obj()), self.write("b.obj", cube_obj(3.0))
+        self.assertEqual(self.graze("distance", a, b, "--within", "2").returncode, 1)
+        run = self.graze("distance", a, b, "--within", "1.999", "--pairs", "--json")
+        self.assertEqual((run.returncode, json.loads(run.stdout)),
+                         (0, {"a": a, "b": b, "within": False, "pair_count": 0, "pairs": []}))
+        self.assertGreater(json.loads(self.graze("distance", a, b, "--within", "2", "--pairs", "--json").stdout)["pair_count"], 3)
+        self.assertIn("at most 2 apart", self.graze("distance", a, b, "--within", "2").stdout)
+        rough = json.loads(self.graze("distance", a, b, "--relative-error", "0.5", "--json").stdout)["distance"]
+        self.assertTrue(2 <= rough <= 3)
+
 
 class Sweep(Command):
     def test_gives_the_exact_time_of_a_straight_flight(self):

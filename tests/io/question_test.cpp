@@ -279,6 +279,17 @@ TEST(Answers, AboutOneMeshNameTheTrianglesThatCross) {
   EXPECT_EQ(found["pairs"], json::parse("[[0,1]]"));
 }
 
+TEST(Answers, SayWhetherBodiesAreWithinADistance) {
+  const std::string apart = R"("a": {"type": "mesh", "v": [[0,0,0],[4,0,0],[0,4,0]], "f": [[0,1,2]]},
+    "b": {"type": "mesh", "v": [[1,1,2],[1,1,3],[9,1,3]], "f": [[0,1,2]]})";
+  EXPECT_EQ(ask(R"({"query": "within", "distance": 2, )" + apart + "}")["within"], true);
+  EXPECT_EQ(ask(R"({"query": "within", "distance": 1.9, )" + apart + "}")["within"], false);
+  EXPECT_EQ(ask(R"({"query": "pairs_within", "distance": 2, )" + apart + "}")["pairs"], json::parse("[[0,0]]"));
+  EXPECT_EQ(complaint(R"({"query": "within", )" + apart + "}"), "bad_option distance: missing");
+  EXPECT_EQ(complaint(R"({"query": "within", "distance": -1, )" + apart + "}"), "bad_option distance: -1 is not >= 0");
+  EXPECT_EQ(ask(R"({"query": "distance", "relative_error": 0.5, )" + apart + "}")["distance"], 2.0);
+}
+
 TEST(Answers, AreOneObjectWithIdAndOkFirst) {
   const Answer found = answer(QuestionReader("").read(R"({"id": [7], "query": "raycast"})"));
   EXPECT_FALSE(found.ok);
