@@ -5,6 +5,7 @@
 
 #include <graze/query/questions.h>
 
+#include "first_contacts.h"
 #include "output.h"
 #include "progress.h"
 #include "sweep_command.h"
@@ -81,6 +82,7 @@ std::string as_text(const SweepArguments& arguments, const Found& found) {
 }  // namespace
 
 ExitCode run_sweep(const SweepArguments& arguments) {
+  if (arguments.pairs || arguments.last) return run_first_contacts(arguments);
   const Result<Found> found = ask(arguments);
   if (!found) return fail_with(found.error());
   Output output;

@@ -1,6 +1,7 @@
 #pragma once
 /// graze sweep A B: when and where do two moving meshes first touch?
 
+#include <cstddef>
 #include <optional>
 
 #include "mesh_argument.h"
@@ -14,6 +15,9 @@ struct SweepArguments {
   std::optional<double> t_max;
   std::optional<double> tol;
   bool json = false;
+  bool pairs = false;  ///< of meshes that do not turn: all pairs of triangles that touch first
+  bool last = false;   ///< of meshes that do not turn: the last time of contact
+  std::size_t max_pairs = 1000;
 };
 
 [[nodiscard]] ExitCode run_sweep(const SweepArguments& arguments);

@@ -123,6 +123,23 @@ OrderedJson to_json(const std::optional<Impact>& impact, bool is_planar) {
   return json;
 }
 
+OrderedJson to_json(const std::optional<FirstContacts>& found) {
+  OrderedJson json{{"contact", found.has_value()}};
+  if (!found) return json;
+  json["first"] = found->first;
+  if (found->last) json["last"] = *found->last;
+  json["initial"] = found->initial;
+  json["pair_count"] = found->pair_count;
+  json["pairs"] = OrderedJson::array();
+  for (const TouchingPair& pair : found->pairs) {
+    OrderedJson touching{{"triangles", pair.triangles}, {"set", to_json(pair.set, false)}};
+    if (pair.normal) touching["normal"] = to_json(*pair.normal, false);
+    touching["features"] = to_json(pair.features);
+    json["pairs"].push_back(std::move(touching));
+  }
+  return json;
+}
+
 /// The normal is the way from a's to b's nearest point, left out when they meet at t_lo.
 OrderedJson to_json(const TurningImpact& impact, bool is_planar) {
   const bool contact = impact.status == TurningStatus::contact;

@@ -3,6 +3,7 @@
 
 #include <graze/core/contact.h>
 #include <graze/io/json_line.h>
+#include <graze/query/first_contacts.h>
 #include <graze/query/questions.h>
 
 namespace graze {
@@ -19,6 +20,8 @@ void add_curves(OrderedJson& answer, const IntersectionCurves& found);
 [[nodiscard]] OrderedJson to_json(const Raycast& found, bool is_planar);
 [[nodiscard]] OrderedJson to_json(const StatusReport& report);
 [[nodiscard]] OrderedJson to_json(const std::optional<Impact>& impact, bool is_planar);
+/// As of an impact, with "pair_count" and "pairs": [{"triangles", "set", "normal", "features"}, …] instead of one set.
+[[nodiscard]] OrderedJson to_json(const std::optional<FirstContacts>& found);
 [[nodiscard]] OrderedJson to_json(const TurningImpact& impact, bool is_planar);
 [[nodiscard]] OrderedJson to_json(const std::optional<Penetration>& penetration, bool is_planar);
 

@@ -34,9 +34,11 @@ Result<QuestionOptions> read_options(const Json& root) {
   options.relative_error = read_at_least_0(fields, "relative_error").value_or(0);
   options.absolute_error = read_at_least_0(fields, "absolute_error").value_or(0);
   if (fields.has("method")) options.method = fields.string("method");
-  if (fields.has("solid")) options.solid = fields.boolean("solid");
   if (fields.has("max_pairs")) options.max_pairs = fields.count("max_pairs");
-  if (fields.has("curves")) options.curves = fields.boolean("curves");
+  for (const auto& [name, wanted] : {std::pair{"solid", &options.solid}, std::pair{"curves", &options.curves},
+                                     std::pair{"pairs", &options.pairs}, std::pair{"last", &options.last}}) {
+    if (fields.has(name)) *wanted = fields.boolean(name);
+  }
   if (fields.error()) return tl::make_unexpected(*fields.error());
   return options;
 }

@@ -28,6 +28,8 @@ struct QuestionOptions {
   bool solid = false;  ///< closed meshes count as the solids they bound
   std::size_t max_pairs = 1000;
   bool curves = false;  ///< of intersecting meshes: the curves too
+  bool pairs = false;   ///< of moving meshes: all pairs of triangles that touch first
+  bool last = false;    ///< of moving meshes: the last time too
 };
 
 struct Question {

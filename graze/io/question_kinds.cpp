@@ -3,6 +3,7 @@
 
 #include <graze/io/json_answer.h>
 #include <graze/io/question_kinds.h>
+#include <graze/query/first_contacts.h>
 #include <graze/query/questions.h>
 #include <graze/query/self_intersection.h>
 #include <graze/query/within.h>
@@ -66,11 +67,16 @@ Result<OrderedJson> answer_turning_sweep(const Question& q) {
   return sweep_turning(*q.a, *q.b, options).map([&](const TurningImpact& impact) { return to_json(impact, is_planar(q)); });
 }
 
+Result<OrderedJson> answer_first_contacts(const Question& q) {
+  return first_contacts(*q.a, *q.b, {q.options.t_max, q.options.last, q.options.max_pairs})
+      .map([](const std::optional<FirstContacts>& found) { return to_json(found); });
+}
+
 Result<OrderedJson> answer_sweep(const Question& q) {
   if (q.a->motion.rotates() || q.b->motion.rotates()) return answer_turning_sweep(q);
-  return sweep(*q.a, *q.b, {.t_max = q.options.t_max}).map([&](const std::optional<Impact>& impact) {
-    return to_json(impact, is_planar(q));
-  });
+  if (q.options.pairs) return answer_first_contacts(q);
+  const SweepOptions options{.t_max = q.options.t_max, .want_last = q.options.last};
+  return sweep(*q.a, *q.b, options).map([&](const std::optional<Impact>& impact) { return to_json(impact, is_planar(q)); });
 }
 
 Result<OrderedJson> answer_penetration(const Question& q) {

@@ -426,6 +426,14 @@ class Sweep(Command):
         self.assertEqual((run.returncode, answer["contact"], answer["first"]), (1, True, 1.0))
         self.assertEqual(self.graze("sweep", a, b, "--b-vel", "-2,0,0", "--t-max", "0.9").returncode, 0)
 
+    def test_lists_all_pairs_that_touch_first_and_the_last_time(self):
+        a, b = self.write("a.obj", cube_obj()), self.write("b.obj", cube_obj(3.0))
+        answer = json.loads(self.graze("sweep", a, b, "--b-vel", "-2,0,0", "--pairs", "--last", "--json").stdout)
+        self.assertEqual((answer["first"], answer["last"], answer["pair_count"]), (1.0, 2.0, len(answer["pairs"])))
+        self.assertGreater(answer["pair_count"], 3)
+        self.assertEqual({p[0] for pair in answer["pairs"] for p in pair["points"]}, {1.0})
+        self.assertIn("last at t = 2", self.graze("sweep", a, b, "--b-vel", "-2,0,0", "--last").stdout)
+
     def test_brackets_the_contact_of_meshes_that_turn(self):
         """A unit cube turns to the right about its edge at the origin until its edge at (1, 1) meets the wall x = 1.2."""
         a, b = self.write("a.obj", cube_obj()), self.write("b.obj", cube_obj(1.2))

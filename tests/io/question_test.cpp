@@ -290,6 +290,19 @@ TEST(Answers, SayWhetherBodiesAreWithinADistance) {
   EXPECT_EQ(ask(R"({"query": "distance", "relative_error": 0.5, )" + apart + "}")["distance"], 2.0);
 }
 
+TEST(Answers, OfASweepListEveryPairAndTheLastTimeOnRequest) {
+  const std::string falling = R"("a": {"type": "mesh", "v": [[0,0,0],[4,0,0],[0,4,0]], "f": [[0,1,2]]},
+    "b": {"type": "mesh", "v": [[1,1,2],[1,1,3],[2,1,2]], "f": [[0,1,2]], "vel": [0,0,-1]})";
+  const json found = ask(R"({"query": "sweep", "pairs": true, "last": true, )" + falling + "}");
+  EXPECT_EQ(found["first"], 2.0);
+  EXPECT_EQ(found["last"], 3.0);
+  EXPECT_EQ(found["pair_count"], 1);
+  EXPECT_EQ(found["pairs"][0]["triangles"], json::parse("[0,0]"));
+  EXPECT_EQ(found["pairs"][0]["set"]["type"], "segment");
+  EXPECT_EQ(ask(R"({"query": "sweep", "last": true, )" + falling + "}")["last"], 3.0);
+  EXPECT_FALSE(ask(R"({"query": "sweep", )" + falling + "}").contains("last"));
+}
+
 TEST(Answers, AreOneObjectWithIdAndOkFirst) {
   const Answer found = answer(QuestionReader("").read(R"({"id": [7], "query": "raycast"})"));
   EXPECT_FALSE(found.ok);
