@@ -4,6 +4,7 @@
 #include <graze/query/mesh_solid.h>
 #include <graze/query/pair.h>
 #include <graze/query/questions.h>
+#include <graze/query/warm_start.h>
 #include <graze/sat/gap.h>
 #include <graze/sat/overlap.h>
 
@@ -53,12 +54,20 @@ OverlapReport by_nearest_points(const Closest& closest) {
   return report;
 }
 
-Result<bool> mesh_overlap(const Body& a, const Body& b, const MeshOptions& options) {
+/// The memory may be null.
+bool surfaces_meet(const PlacedMesh& a, const PlacedMesh& b, WarmStart* memory) {
+  if (memory != nullptr && memory->pair && triangles_meet(a, b, *memory->pair)) return true;
+  const std::optional<TrianglePair> found = meeting_pair(a, b);
+  if (memory != nullptr && found) memory->pair = found;
+  return found.has_value();
+}
+
+Result<bool> mesh_overlap(const Body& a, const Body& b, const MeshOptions& options, WarmStart* memory = nullptr) {
   const auto mesh_a = as_mesh(a);
   const auto mesh_b = as_mesh(b);
   bool meet = false;
   if (mesh_a && mesh_b) {
-    meet = meeting_pair(*mesh_a, *mesh_b).has_value();
+    meet = surfaces_meet(*mesh_a, *mesh_b, memory);
   } else {
     meet = mesh_a ? surface_meets(*mesh_a, b) : surface_meets(*mesh_b, a);
   }
@@ -76,6 +85,12 @@ Result<bool> overlap(const Body& a, const Body& b, const MeshOptions& options) {
   const Shape& shape_b = b.geometry.shape();
   if (const auto meet = distance::overlap(shape_a, a.pose, shape_b, b.pose)) return *meet;
   return distance::overlap(*distance::as_curved(shape_a, a.pose), *distance::as_curved(shape_b, b.pose));
+}
+
+Result<bool> overlap(const Body& a, const Body& b, WarmStart& memory, const MeshOptions& options) {
+  if (!as_mesh(a) || !as_mesh(b)) return overlap(a, b, options);
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  return mesh_overlap(a, b, options, &memory);
 }
 
 Result<OverlapReport> explain_overlap(const Body& a, const Body& b, const MeshOptions& options) {

@@ -4,19 +4,30 @@
 #include <graze/query/pair.h>
 #include <graze/query/questions.h>
 #include <graze/query/shape_sweep.h>
+#include <graze/query/warm_start.h>
 
 namespace graze {
+namespace {
 
 using namespace query;
 
-Result<std::optional<Impact>> sweep(const Body& a, const Body& b, const SweepOptions& options) {
+/// The memory may be null.
+std::optional<Impact> remembered_contact(const PlacedMesh& a, const PlacedMesh& b, const SweepOptions& options, WarmStart* memory) {
+  const auto found = first_contact(a, b, options, memory != nullptr ? memory->pair : std::nullopt);
+  if (memory == nullptr || !found) return found;
+  const auto triangle = [&](int k) { return static_cast<std::uint32_t>(found->features[k].triangle); };
+  memory->pair = {triangle(0), triangle(1)};
+  return found;
+}
+
+Result<std::optional<Impact>> answer(const Body& a, const Body& b, const SweepOptions& options, WarmStart* memory) {
   if (std::isnan(options.t_max) || options.t_max < 0) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   if (a.motion.rotates() || b.motion.rotates())
     return fail(ErrorCode::bad_option, "omega: bodies that turn are for sweep_turning()");
   const auto mesh_a = as_mesh(a);
   const auto mesh_b = as_mesh(b);
-  if (mesh_a && mesh_b) return first_contact(*mesh_a, *mesh_b, options);
+  if (mesh_a && mesh_b) return remembered_contact(*mesh_a, *mesh_b, options, memory);
   if (mesh_a) return first_contact(*mesh_a, b, options);
   if (mesh_b) {
     auto impact = first_contact(*mesh_b, a, options);
@@ -25,6 +36,16 @@ Result<std::optional<Impact>> sweep(const Body& a, const Body& b, const SweepOpt
   }
   return shape_sweep({a.geometry.shape(), a.pose}, {b.geometry.shape(), b.pose}, {a.motion.velocity, b.motion.velocity},
                      options.t_max);
+}
+
+}  // namespace
+
+Result<std::optional<Impact>> sweep(const Body& a, const Body& b, const SweepOptions& options) {
+  return answer(a, b, options, nullptr);
+}
+
+Result<std::optional<Impact>> sweep(const Body& a, const Body& b, WarmStart& memory, const SweepOptions& options) {
+  return answer(a, b, options, &memory);
 }
 
 }  // namespace graze

@@ -1,0 +1,226 @@
+/// Many questions at once, questions with a memory, and how much a question allocates.
+
+#include <graze/query/batch.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include <graze/query/questions.h>
+#include <graze/query/self_intersection.h>
+#include <graze/query/warm_start.h>
+#include <graze/query/within.h>
+#include <graze/shapes/generate.h>
+#include <gtest/gtest.h>
+#include <oracle/effort.h>
+#include <oracle/random.h>
+
+namespace {
+
+/// Of this thread, so that what the test runner does on others is not counted.
+thread_local std::size_t allocations = 0;
+
+void* counted(std::size_t size, std::size_t alignment) {
+  ++allocations;
+  const std::size_t whole = (std::max<std::size_t>(size, 1) + alignment - 1) / alignment * alignment;
+  void* const memory = std::aligned_alloc(alignment, whole);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) { return counted(size, alignof(std::max_align_t)); }
+void* operator new[](std::size_t size) { return counted(size, alignof(std::max_align_t)); }
+void* operator new(std::size_t size, std::align_val_t alignment) { return counted(size, static_cast<std::size_t>(alignment)); }
+void* operator new[](std::size_t size, std::align_val_t alignment) { return counted(size, static_cast<std::size_t>(alignment)); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+namespace graze {
+namespace {
+
+using testing::Random;
+
+Body body(const TriangleMesh& mesh, const Pose& pose = {}, const Motion& motion = {}) {
+  return {*Geometry::make(Shape{mesh}), pose, motion};
+}
+
+Result<bool> ask_overlap(const Body& a, const Body& b) { return overlap(a, b); }
+Result<Closest> ask_distance(const Body& a, const Body& b) { return closest_points(a, b); }
+Result<std::optional<Impact>> ask_sweep(const Body& a, const Body& b) { return sweep(a, b, {.t_max = 2}); }
+
+struct Flight {
+  Body torus = body(make_torus_mesh(2, 0.75, 24, 12));
+  Body ball = body(make_bumpy_sphere_mesh(1, 0.2, 2));
+};
+
+TEST(Batch, AnswersInOrderWhateverTheNumberOfThreads) {
+  const Flight flight;
+  Random random(61);
+  std::vector<Pose> poses;
+  std::vector<Motion> motions;
+  for (int k = 0; k < testing::effort(200); ++k) {
+    poses.push_back(random.pose(3));
+    motions.push_back({.velocity = random.vector(4)});
+  }
+  const auto posed = in_poses(flight.torus, flight.ball, poses);
+  Body far = flight.ball;
+  far.pose.translation = Vec3(3, 3, 3);
+  const auto moving = in_motions(flight.torus, far, motions);
+  for (const std::size_t threads : {1U, 2U, 7U, 0U}) {
+    const auto meet = answer_each(posed, ask_overlap, {threads});
+    const auto closest = answer_each(posed, ask_distance, {threads});
+    const auto impacts = answer_each(moving, ask_sweep, {threads});
+    ASSERT_EQ(meet.size(), poses.size());
+    for (std::size_t k = 0; k < poses.size(); ++k) {
+      ASSERT_EQ(posed[k].b.pose.translation, poses[k].translation);
+      ASSERT_EQ(*meet[k], *ask_overlap(posed[k].a, posed[k].b));
+      const Closest one = *ask_distance(posed[k].a, posed[k].b);
+      ASSERT_EQ(closest[k]->distance, one.distance);
+      ASSERT_EQ(closest[k]->points, one.points);
+      ASSERT_EQ(closest[k]->features, one.features);
+      const auto impact = ask_sweep(moving[k].a, moving[k].b);
+      ASSERT_EQ(impacts[k]->has_value(), impact->has_value());
+      if (!*impact) continue;
+      ASSERT_EQ((*impacts[k])->first, (*impact)->first);
+    }
+  }
+}
+
+TEST(Batch, GivesEveryPairItsOwnErrorAndTakesNone) {
+  Flight flight;
+  std::vector<BodyPair> pairs{{flight.torus, flight.ball}, {flight.torus, flight.ball}};
+  pairs[1].b.pose.rotation = 2 * Mat3::Identity();
+  const auto answers = answer_each(pairs, ask_overlap);
+  EXPECT_TRUE(answers[0]);
+  EXPECT_EQ(answers[1].error().code, ErrorCode::bad_pose);
+  EXPECT_TRUE(answer_each({}, ask_overlap).empty());
+}
+
+/// For ThreadSanitizer: everything that works on shared geometries, from many threads.
+TEST(Batch, AsksEveryQuestionAboutTheSameBodiesFromManyThreads) {
+  const Flight flight;
+  std::atomic<int> answered = 0;
+  for_each_in_parallel(64, {8}, [&](std::size_t k) {
+    Body b = flight.ball;
+    b.pose.translation = Vec3(0.1 * static_cast<double>(k), 0.5, 0.25);
+    b.motion.velocity = Vec3(-1, 0, 0);
+    const bool ok = overlap(flight.torus, b, {.solid = true}) && closest_points(flight.torus, b) &&
+                    intersection(flight.torus, b, {.max_pairs = 10, .curves = k % 16 == 0}) &&
+                    sweep(flight.torus, b, {.t_max = 1}) && within(flight.torus, b, 0.5) && pairs_within(flight.torus, b, 0.1) &&
+                    self_intersection(b) && status(flight.torus, b) && contains(flight.torus, b);
+    answered += ok ? 1 : 0;
+  });
+  EXPECT_EQ(answered, 64);
+}
+
+/// A walk of small steps, as of a simulation.
+std::vector<Pose> walk(Random& random, int steps) {
+  std::vector<Pose> poses{{Mat3::Identity(), Vec3(3, 0, 0)}};
+  for (int k = 1; k < steps; ++k) {
+    const Eigen::AngleAxisd turn(0.05, random.unit());
+    poses.push_back({turn.toRotationMatrix() * poses.back().rotation, poses.back().translation + 0.1 * random.vector(1)});
+  }
+  return poses;
+}
+
+TEST(WarmStart, ChangesNoAnswer) {
+  const Flight flight;
+  Random random(62);
+  WarmStart for_overlap, for_distance, for_sweep;
+  int meeting = 0;
+  for (const Pose& pose : walk(random, testing::effort(150))) {
+    Body b{flight.ball.geometry, pose, {.velocity = Vec3(-2, 0.5, 0.25)}};
+    EXPECT_EQ(*overlap(flight.torus, b, for_overlap), *overlap(flight.torus, b));
+    const Closest cold = *closest_points(flight.torus, b), warm = *closest_points(flight.torus, b, for_distance);
+    EXPECT_EQ(warm.distance, cold.distance);
+    EXPECT_EQ(warm.points, cold.points);
+    EXPECT_EQ(warm.features, cold.features);
+    meeting += cold.distance == 0 ? 1 : 0;
+    const auto cold_impact = *sweep(flight.torus, b), warm_impact = *sweep(flight.torus, b, for_sweep);
+    ASSERT_EQ(warm_impact.has_value(), cold_impact.has_value());
+    if (!cold_impact) continue;
+    EXPECT_EQ(warm_impact->first, cold_impact->first);
+    EXPECT_EQ(warm_impact->set, cold_impact->set);
+    EXPECT_EQ(warm_impact->features, cold_impact->features);
+  }
+  EXPECT_GT(meeting, 0);
+  EXPECT_TRUE(for_overlap.pair && for_distance.pair && for_sweep.pair);
+}
+
+TEST(WarmStart, ChangesNoDistanceWhereManyPairsAreEquallyNear) {
+  const TriangleMesh box = make_box_mesh(Vec3(1, 1, 1));
+  Random random(63);
+  for (int k = 0; k < testing::effort(60); ++k) {
+    const Pose pose = random.pose(1);  // turned together, faces stay parallel but for rounding
+    const Body a = body(box, pose), b = body(box, {pose.rotation, pose.translation + pose.rotation * Vec3(2.5, 0.25, 0.125)});
+    const Closest cold = *closest_points(a, b);
+    for (std::uint32_t i = 0; i < 12; ++i) {
+      for (std::uint32_t j = 0; j < 12; ++j) {
+        WarmStart memory{TrianglePair{i, j}};
+        const Closest warm = *closest_points(a, b, memory);
+        ASSERT_EQ(warm.distance, cold.distance) << k << ": " << i << " " << j;
+        ASSERT_EQ(warm.features, cold.features) << k << ": " << i << " " << j;
+      }
+    }
+  }
+}
+
+TEST(WarmStart, ForgivesAMemoryOfOtherBodies) {
+  const Flight flight;
+  Body b = flight.ball;
+  b.pose.translation = Vec3(6, 0, 0);
+  b.motion.velocity = Vec3(-1, 0, 0);
+  WarmStart wrong{TrianglePair{4000000000U, 7}};
+  EXPECT_FALSE(*overlap(flight.torus, b, wrong));
+  EXPECT_EQ(closest_points(flight.torus, b, wrong)->distance, closest_points(flight.torus, b)->distance);
+  wrong.pair = {3, 4000000000U};
+  EXPECT_EQ((*sweep(flight.torus, b, wrong))->first, (*sweep(flight.torus, b))->first);
+  const Body ball{*Geometry::make(Shape{Sphere{Vec3::Zero(), 1}}), {}, {}};
+  EXPECT_TRUE(overlap(ball, b, wrong));
+  EXPECT_TRUE(closest_points(ball, b, wrong));
+  EXPECT_TRUE(sweep(ball, b, wrong));
+}
+
+/// The most one question allocated in a second round; the first lets the scratch of this thread grow.
+template <class Question>
+std::size_t allocations_of(const std::vector<BodyPair>& pairs, const Question& question) {
+  std::size_t most = 0;
+  for (const int round : {0, 1}) {
+    for (const BodyPair& pair : pairs) {
+      const std::size_t before = allocations;
+      question(pair.a, pair.b);
+      if (round == 1) most = std::max(most, allocations - before);
+    }
+  }
+  return most;
+}
+
+TEST(Allocations, AreNoneForOverlapAndDistanceOfMeshesOnceScratchHasGrown) {
+  const Flight flight;
+  Random random(64);
+  std::vector<BodyPair> pairs, clear_pairs;
+  for (int k = 0; k < testing::effort(150); ++k) {
+    pairs.push_back({flight.torus, {flight.ball.geometry, random.pose(3), {}}});
+    const double distance = closest_points(pairs.back().a, pairs.back().b)->distance;
+    // Gaps below a tenth of the triangles are measured in exact numbers, and long ones live on the heap.
+    if (distance == 0 || distance > 0.5) clear_pairs.push_back(pairs.back());
+  }
+  ASSERT_GT(clear_pairs.size(), pairs.size() / 2);
+  EXPECT_EQ(allocations_of(pairs, [](const Body& a, const Body& b) { return *overlap(a, b); }), 0U);
+  EXPECT_EQ(allocations_of(pairs, [](const Body& a, const Body& b) { return *within(a, b, 0.25); }), 0U);
+  EXPECT_EQ(allocations_of(clear_pairs, [](const Body& a, const Body& b) { return closest_points(a, b)->distance; }), 0U);
+  const std::size_t before = allocations;
+  EXPECT_NE(std::vector<int>(3).data(), nullptr);
+  EXPECT_GT(allocations, before);  // the counter counts
+}
+
+}  // namespace
+}  // namespace graze
