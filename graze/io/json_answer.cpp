@@ -148,6 +148,7 @@ OrderedJson to_json(const TurningImpact& impact, bool is_planar) {
   json["t_lo"] = impact.t_lo;
   if (impact.t_hi) json["t_hi"] = *impact.t_hi;
   if (!contact) return json;
+  json["initial"] = impact.initial;
   const auto& points = impact.closest.points;
   json["distance"] = impact.closest.distance;
   json["closest"] = OrderedJson::array({to_json(points[0], is_planar), to_json(points[1], is_planar)});

@@ -7,6 +7,7 @@
 namespace graze::motion {
 
 Pose pose_at(const Pose& start, const Motion& motion, double t) {
+  if (t == 0) return start;
   const Vec3 shift = t * motion.velocity;
   if (!motion.rotates()) return {start.rotation, start.translation + shift};
   const double speed = motion.angular_velocity.stableNorm();

@@ -128,18 +128,21 @@ enum class TurningStatus : std::uint8_t {
 struct TurningOptions {
   double t_max = std::numeric_limits<double>::infinity();  ///< >= 0
   std::optional<double> tolerance;                         ///< length, > 0; 1e-7 of the size of the bodies when absent
-  std::size_t max_evaluations = 100000;                    ///< of the distance
+  std::size_t max_evaluations = 100000;                    ///< of the distance; of pairs of boxes or triangles where both are meshes
 };
 
 struct TurningImpact {
   TurningStatus status = TurningStatus::clear;
   double t_lo = 0;             ///< no contact before, guaranteed
-  std::optional<double> t_hi;  ///< a time at which they meet, when one was found right after t_lo
-  Closest closest;             ///< at t_lo
+  std::optional<double> t_hi;  ///< a time at which they meet, when one was found after t_lo, mostly right after it
+  bool initial = false;        ///< they meet at time 0 already
+  Closest closest;             ///< at t_lo, of a pair of triangles in contact where both are meshes
 };
 
 /// First contact in [0, t_max] of bodies that may turn: constant velocities and angular velocities. Never late. Turning bodies must
-/// be bounded.
+/// be bounded. Contact is a distance of at most the tolerance, which counts as at least 2^-40 of the coordinates involved.
+/// Bodies that are apart at time 0 but within the tolerance are given half their distance as tolerance, again and again if need be,
+/// so that those which part or stay are not in contact for that reason alone.
 [[nodiscard]] GRAZE_API Result<TurningImpact> sweep_turning(const Body& a, const Body& b, const TurningOptions& options = {});
 
 /// Least translation that ends an overlap of convex bodies; nothing when they are apart.

@@ -38,6 +38,13 @@ struct Mask8 {
     return r;
   }
 
+  friend GRAZE_FORCE_INLINE Mask8 operator&(const Mask8& a, const Mask8& b) {
+    Mask8 r;
+#pragma GCC unroll 2
+    for (std::size_t i = 0; i < register_count; ++i) r.part[i] = a.part[i] & b.part[i];
+    return r;
+  }
+
   /// Bit k is lane k.
   GRAZE_FORCE_INLINE unsigned bits() const {
 #if defined(__AVX2__)
@@ -116,6 +123,29 @@ struct Float8 {
     for (std::size_t i = 0; i < register_count; ++i)
       r.part[i] = reinterpret_cast<FloatRegister>(reinterpret_cast<IntRegister>(a.part[i]) ^
                                                   (reinterpret_cast<IntRegister>(b.part[i]) & ~all_but_sign));
+    return r;
+  }
+  friend GRAZE_FORCE_INLINE Float8 sqrt(const Float8& a) {
+    Float8 r;
+#pragma GCC unroll 2
+    for (std::size_t i = 0; i < register_count; ++i) {
+#if defined(__AVX2__)
+      r.part[i] = __builtin_ia32_sqrtps256(a.part[i]);
+#elif defined(__SSE2__)
+      r.part[i] = __builtin_ia32_sqrtps(a.part[i]);
+#else
+      for (std::size_t k = 0; k < 4; ++k) r.part[i][k] = __builtin_sqrtf(a.part[i][k]);
+#endif
+    }
+    return r;
+  }
+  /// a where the mask holds, b elsewhere.
+  friend GRAZE_FORCE_INLINE Float8 select(const Mask8& mask, const Float8& a, const Float8& b) {
+    Float8 r;
+#pragma GCC unroll 2
+    for (std::size_t i = 0; i < register_count; ++i)
+      r.part[i] = reinterpret_cast<FloatRegister>((mask.part[i] & reinterpret_cast<IntRegister>(a.part[i])) |
+                                                  (~mask.part[i] & reinterpret_cast<IntRegister>(b.part[i])));
     return r;
   }
   /// `known`, unless the candidate is certainly larger; so a candidate that is not a number changes nothing.

@@ -1,0 +1,26 @@
+#pragma once
+/// How far the points of a moving body can come, and when two of them can be in reach of each other at all.
+
+#include <optional>
+
+#include <graze/query/body.h>
+
+namespace graze::query {
+
+/// Of a body that turns: how far its points are from its axis and from its centre, always.
+struct Reach {
+  double axis = 0;    ///< length; 0 for bodies that do not turn
+  double center = 0;  ///< length, infinite for unbounded shapes, 0 for empty meshes
+};
+[[nodiscard]] Reach reach_of(const Body& body);
+
+struct Times {
+  double from = 0;
+  double to = 0;
+};
+
+/// The times within [0, t_max] at which balls around the centres of motion, which hold the bodies, meet; nothing when they never
+/// do. `reach` is the sum of both radii.
+[[nodiscard]] std::optional<Times> times_in_reach(const Body& a, const Body& b, double reach, double t_max);
+
+}  // namespace graze::query
