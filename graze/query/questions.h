@@ -128,7 +128,7 @@ enum class TurningStatus : std::uint8_t {
 struct TurningOptions {
   double t_max = std::numeric_limits<double>::infinity();  ///< >= 0
   std::optional<double> tolerance;                         ///< length, > 0; 1e-7 of the size of the bodies when absent
-  std::size_t max_evaluations = 100000;                    ///< of the distance; of pairs of boxes or triangles where both are meshes
+  std::size_t max_evaluations = 100000;  ///< of the distance; of pairs of boxes or triangles where both are meshes
 };
 
 struct TurningImpact {

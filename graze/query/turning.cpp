@@ -20,6 +20,7 @@ using namespace query;
 /// The default tolerance, relative to the size of the bodies.
 constexpr double default_tolerance = 1e-7;
 /// Bodies that start closer than this part of their size are in contact, whatever they do next: doubles cannot tell more.
+/// SweepTurningMeshes.EndWithATinyTolerance
 constexpr double least_start = 0x1p-38;
 /// How often the search for a time of certain contact doubles or halves its step.
 constexpr int refinements = 60;
@@ -43,6 +44,8 @@ struct TurningPair {
     return (b.motion.velocity - a.motion.velocity).norm() + a.motion.angular_velocity.norm() * reach[0].axis +
            b.motion.angular_velocity.norm() * reach[1].axis;
   }
+  /// In which the bodies can come closer by the tolerance, or by what doubles can tell.
+  [[nodiscard]] double step_for(double tolerance) const { return std::max(tolerance, least_start * size()) / speed(); }
 };
 
 /// A time shortly after t_lo at which meet(t): steps twice as long each time, then halves of the last.
@@ -86,7 +89,7 @@ std::optional<double> meeting_of_triangles(const TurningPair& pair, const std::a
 Result<TurningImpact> search_any(const TurningPair& pair, const TurningOptions& options, double tolerance) {
   auto impact = advance_turning(pair.a, pair.b, {pair.times, pair.reach, tolerance, options.max_evaluations});
   if (impact && impact->status == TurningStatus::contact)
-    impact->t_hi = meeting_of_bodies(pair, impact->t_lo, tolerance / pair.speed());
+    impact->t_hi = meeting_of_bodies(pair, impact->t_lo, pair.step_for(tolerance));
   return impact;
 }
 
@@ -96,7 +99,7 @@ TurningImpact search_meshes(const TurningPair& pair, const std::array<TurningMes
   const TurningContact found = search_turning(meshes[0], meshes[1], task);
   TurningImpact impact{found.status, found.t_lo, {}, false, found.closest};
   if (found.status == TurningStatus::contact)
-    impact.t_hi = meeting_of_triangles(pair, found.triangles, found.t_lo, tolerance / pair.speed());
+    impact.t_hi = meeting_of_triangles(pair, found.triangles, found.t_lo, pair.step_for(tolerance));
   return impact;
 }
 
