@@ -7,10 +7,13 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <graze/fit/method.h>
+
 #include "build_command.h"
 #include "check_command.h"
 #include "demo_command.h"
 #include "distance_command.h"
+#include "fit_command.h"
 #include "info_command.h"
 #include "output.h"
 #include "query_command.h"
@@ -27,6 +30,7 @@ struct Arguments {
   SweepArguments sweep;
   InfoArguments info;
   BuildArguments build;
+  FitArguments fit;
   DemoArguments demo;
 };
 
@@ -127,6 +131,14 @@ CLI::App* add_build(CLI::App& app, BuildArguments& build) {
   return command;
 }
 
+CLI::App* add_fit(CLI::App& app, FitArguments& fit) {
+  CLI::App* command = app.add_subcommand("fit", "What bounds a mesh: an oriented box or a sphere");
+  command->add_option("FILE", fit.file, "Mesh file")->required();
+  command->add_option("--method", fit.method, "One of " + graze::names_of(graze::fit_methods))->capture_default_str();
+  command->add_flag("--json", fit.json, "Answer as JSON");
+  return command;
+}
+
 CLI::App* add_demo(CLI::App& app, DemoArguments& demo) {
   CLI::App* command = app.add_subcommand("demo", "Two meshes made by graze, one flying into the other");
   command->add_option("--out", demo.out, "Write the meshes at the moment of contact to this directory");
@@ -165,6 +177,7 @@ ExitCode run(int argc, char** argv) {
   const CLI::App* sweep = add_sweep(app, arguments.sweep);
   const CLI::App* info = add_info(app, arguments.info);
   const CLI::App* build = add_build(app, arguments.build);
+  const CLI::App* fit = add_fit(app, arguments.fit);
   const CLI::App* demo = add_demo(app, arguments.demo);
   const CLI::App* help = app.add_subcommand("help", "This text");
   try {
@@ -179,6 +192,7 @@ ExitCode run(int argc, char** argv) {
   if (sweep->parsed()) return run_sweep(arguments.sweep);
   if (info->parsed()) return run_info(arguments.info);
   if (build->parsed()) return run_build(arguments.build);
+  if (fit->parsed()) return run_fit(arguments.fit);
   return demo->parsed() ? run_demo(arguments.demo) : fail_with("arguments", "no command (try graze help)");
 }
 

@@ -24,6 +24,7 @@ Obb PowerOfTwo::undo(const Obb& scaled_box) const {
   Obb box = scaled_box;
   box.center = back.times(scaled_box.center);
   box.half_extents = back.times(scaled_box.half_extents.array() + underflow).array() + underflow;
+  for (double& h : box.half_extents) h = std::nextafter(h, std::numeric_limits<double>::infinity());  // so little may get lost
   return box;
 }
 

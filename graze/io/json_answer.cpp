@@ -1,6 +1,7 @@
 #include <graze/io/json_answer.h>
 
 #include <cmath>
+#include <vector>
 
 namespace graze {
 namespace {
@@ -167,6 +168,45 @@ OrderedJson to_json(const std::optional<Penetration>& penetration, bool is_plana
   for (const ManifoldPoint& m : penetration->manifold) {
     json["manifold"].push_back({{"point", to_json(m.point, is_planar)}, {"depth", m.depth}});
   }
+  return json;
+}
+
+namespace {
+
+template <class Vector>
+OrderedJson list_of(const Vector& v) {
+  return OrderedJson(std::vector<double>(v.begin(), v.end()));
+}
+
+template <class Box>
+OrderedJson box_to_json(const Box& box) {
+  OrderedJson json{{"c", list_of(box.center)}};
+  for (const auto& axis : box.axes) json["axes"].push_back(list_of(axis));
+  json["h"] = list_of(box.half_extents);
+  return json;
+}
+
+template <class Ball>
+OrderedJson ball_to_json(const Ball& ball) {
+  return {{"c", list_of(ball.center)}, {"r", ball.radius}};
+}
+
+}  // namespace
+
+OrderedJson to_json(const BoundingVolume& fitted) {
+  OrderedJson json;
+  if (const Obb* box = std::get_if<Obb>(&fitted)) json["box"] = box_to_json(*box);
+  if (const Sphere* ball = std::get_if<Sphere>(&fitted)) json["sphere"] = ball_to_json(*ball);
+  json["volume"] = volume_of(fitted);
+  json["area"] = area_of(fitted);
+  return json;
+}
+
+OrderedJson to_json(const BoundingArea& fitted) {
+  OrderedJson json;
+  if (const Obb2* box = std::get_if<Obb2>(&fitted)) json["box"] = box_to_json(*box);
+  if (const Circle* disc = std::get_if<Circle>(&fitted)) json["circle"] = ball_to_json(*disc);
+  json["area"] = area_of(fitted);
   return json;
 }
 

@@ -2,6 +2,7 @@
 /// What queries answer, as JSON. Points have two numbers when both bodies are in the plane. Internal to the sources of io.
 
 #include <graze/core/contact.h>
+#include <graze/fit/method.h>
 #include <graze/io/json_line.h>
 #include <graze/query/first_contacts.h>
 #include <graze/query/questions.h>
@@ -24,5 +25,9 @@ void add_curves(OrderedJson& answer, const IntersectionCurves& found);
 [[nodiscard]] OrderedJson to_json(const std::optional<FirstContacts>& found);
 [[nodiscard]] OrderedJson to_json(const TurningImpact& impact, bool is_planar);
 [[nodiscard]] OrderedJson to_json(const std::optional<Penetration>& penetration, bool is_planar);
+/// {"box": {"c", "axes", "h"}, …} or {"sphere": {"c", "r"}, …}, with "volume" and "area".
+[[nodiscard]] OrderedJson to_json(const BoundingVolume& fitted);
+/// {"box": {"c", "axes", "h"}, …} or {"circle": {"c", "r"}, …}, with "area".
+[[nodiscard]] OrderedJson to_json(const BoundingArea& fitted);
 
 }  // namespace graze

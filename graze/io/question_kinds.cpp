@@ -1,9 +1,12 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
 #include <graze/io/json_answer.h>
 #include <graze/io/question_kinds.h>
 #include <graze/query/first_contacts.h>
+#include <graze/query/fit_body.h>
 #include <graze/query/questions.h>
 #include <graze/query/self_intersection.h>
 #include <graze/query/within.h>
@@ -83,6 +86,18 @@ Result<OrderedJson> answer_penetration(const Question& q) {
   return penetration(*q.a, *q.b).map([&](const std::optional<Penetration>& found) { return to_json(found, is_planar(q)); });
 }
 
+template <class Methods>
+Result<OrderedJson> answer_fit(const Question& q, const Methods& methods, std::string_view default_name) {
+  const std::string name = q.options.method.value_or(std::string(default_name));
+  const auto method = method_named(name, methods);
+  if (!method) return fail(ErrorCode::bad_option, fmt::format("method: {} is none of {}", Json(name).dump(), names_of(methods)));
+  return fit(*q.a, *method).map([](const auto& fitted) { return to_json(fitted); });
+}
+
+Result<OrderedJson> answer_fit(const Question& q) {
+  return q.a->geometry.is_planar() ? answer_fit(q, plane_fit_methods, "min_area") : answer_fit(q, fit_methods, "min_volume");
+}
+
 constexpr std::array kinds{
     QuestionKind{"overlap", 2, answer_overlap},
     QuestionKind{"intersection", 2, answer_intersection},
@@ -95,7 +110,7 @@ constexpr std::array kinds{
     QuestionKind{"status", 2, answer_status},
     QuestionKind{"sweep", 2, answer_sweep},
     QuestionKind{"raycast", 2, answer_raycast},
-    QuestionKind{"fit", 1, nullptr},
+    QuestionKind{"fit", 1, answer_fit},
 };
 
 }  // namespace

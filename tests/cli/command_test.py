@@ -59,7 +59,7 @@ class General(Command):
             run = self.graze(*arguments)
             self.assertEqual((run.returncode, run.stderr), (0, ""), arguments)
             self.assertIn("Usage", run.stdout)
-        for command in ("query", "check", "info", "build", "demo"):
+        for command in ("query", "check", "info", "build", "fit", "demo"):
             self.assertRegex(self.graze("help").stdout, rf"\n +{command} ")
 
     def test_wrong_arguments_are_one_line_and_exit_code_2(self):
@@ -384,6 +384,40 @@ class ProgressLine(Command):
         while not seen.endswith(b"\r\x1b[K"):
             seen += os.read(process_end, 1000)
         os.close(process_end)
+
+
+class Fit(Command):
+    def test_gives_the_least_box_unless_told_otherwise(self):
+        """Two unit cubes, three apart along x: together a brick of 4 x 1 x 1."""
+        lines = (cube_obj() + cube_obj(3.0)).splitlines()
+        corners = [line for line in lines if line.startswith("v")]
+        file = self.write("a.obj", "\n".join(corners) + "\nf 1 2 16\nf 3 4 13\nf 5 6 11\nf 7 8 9\nf 10 12 14\nf 15 16 1\n")
+        run = self.graze("fit", file, "--json")
+        answer = json.loads(run.stdout)
+        self.assertEqual((run.returncode, run.stderr, answer["method"]), (0, "", "min_volume"))
+        self.assertAlmostEqual(answer["volume"], 4, delta=1e-9)
+        self.assertAlmostEqual(answer["area"], 18, delta=1e-9)
+        self.assertEqual(sorted(round(h, 9) for h in answer["box"]["h"]), [0.5, 0.5, 2.0])
+        self.assertEqual([len(answer["box"]["axes"])] + [len(axis) for axis in answer["box"]["axes"]], [3, 3, 3, 3])
+        self.assertIn("half extents", self.graze("fit", file).stdout)
+
+    def test_knows_every_method_that_its_help_names(self):
+        file = self.write("a.obj", cube_obj())
+        methods = ("aabb", "pca_points", "pca_hull", "pca_triangles", "dito", "best", "min_volume")
+        for method in methods:
+            answer = json.loads(self.graze("fit", file, "--method", method, "--json").stdout)
+            self.assertGreater(answer["volume"], 1 - 1e-9, method)
+        answer = json.loads(self.graze("fit", file, "--method", "sphere", "--json").stdout)
+        self.assertAlmostEqual(answer["sphere"]["r"], math.sqrt(0.75), delta=1e-12)
+        self.assertIn("radius", self.graze("fit", file, "--method", "sphere").stdout)
+        self.assertIn(", ".join((*methods, "sphere")), " ".join(self.graze("fit", "--help").stdout.split()))
+
+    def test_bad_files_and_methods_are_named(self):
+        file = self.write("a.obj", cube_obj())
+        self.assert_fails(self.graze("fit", file, "--method", "smallest"), "--method", "smallest", "min_volume")
+        self.assert_fails(self.graze("fit", "none.obj"), "none.obj")
+        self.assert_fails(self.graze("fit", self.write("empty.obj", "v 0 0 0\n")), "empty.obj", "no triangles")
+        self.assert_fails(self.graze("fit"))
 
 
 class Distance(Command):

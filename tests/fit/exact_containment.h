@@ -1,17 +1,25 @@
 #pragma once
-/// Whether a box contains a point, in rational arithmetic on the stored numbers.
+/// Whether a bounding volume contains a point, in rational arithmetic on the stored numbers.
 
 #include <array>
 
 #include <gmpxx.h>
 
 #include <graze/shapes/shapes.h>
+#include <graze/shapes/shapes2.h>
 
 namespace graze::oracle {
 
 using Rational3 = std::array<mpq_class, 3>;
 
 inline Rational3 rational(const Vec3& v) { return {mpq_class(v.x()), mpq_class(v.y()), mpq_class(v.z())}; }
+
+inline Rational3 offset(const Vec3& from, const Vec3& to) {
+  const Rational3 p = rational(from), q = rational(to);
+  return {q[0] - p[0], q[1] - p[1], q[2] - p[2]};
+}
+
+inline mpq_class product(const Rational3& a, const Rational3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
 inline mpq_class determinant(const Rational3& a, const Rational3& b, const Rational3& c) {
   return a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
@@ -30,9 +38,32 @@ inline bool contains(const Obb& box, const Rational3& d) {
   return true;
 }
 
-inline bool contains(const Obb& box, const Vec3& point) {
-  const Rational3 center = rational(box.center), p = rational(point);
-  return contains(box, Rational3{p[0] - center[0], p[1] - center[1], p[2] - center[2]});
+inline bool contains(const Obb& box, const Vec3& point) { return contains(box, offset(box.center, point)); }
+
+/// The same for readers who take the axes for orthonormal: scalar products with them instead of coordinates.
+inline bool contains_by_products(const Obb& box, const Vec3& point) {
+  const Rational3 d = offset(box.center, point);
+  for (std::size_t i = 0; i < 3; ++i)
+    if (abs(product(rational(box.axes[i]), d)) > mpq_class(box.half_extents[static_cast<Eigen::Index>(i)])) return false;
+  return true;
+}
+
+inline bool contains(const Sphere& ball, const Vec3& point) {
+  const Rational3 d = offset(ball.center, point);
+  return product(d, d) <= mpq_class(ball.radius) * mpq_class(ball.radius);
+}
+
+inline bool contains(const Circle& disc, const Vec2& point) {
+  const mpq_class x = mpq_class(point.x()) - mpq_class(disc.center.x()), y = mpq_class(point.y()) - mpq_class(disc.center.y());
+  return x * x + y * y <= mpq_class(disc.radius) * mpq_class(disc.radius);
+}
+
+inline bool contains(const Obb2& box, const Vec2& point) {
+  const mpq_class dx = mpq_class(point.x()) - mpq_class(box.center.x()), dy = mpq_class(point.y()) - mpq_class(box.center.y());
+  const mpq_class ax(box.axes[0].x()), ay(box.axes[0].y()), bx(box.axes[1].x()), by(box.axes[1].y());
+  const mpq_class whole = abs(ax * by - ay * bx);
+  return abs(dx * by - dy * bx) <= mpq_class(box.half_extents.x()) * whole &&
+         abs(ax * dy - ay * dx) <= mpq_class(box.half_extents.y()) * whole;
 }
 
 }  // namespace graze::oracle

@@ -1,0 +1,77 @@
+#include <optional>
+#include <variant>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <graze/fit/method.h>
+#include <graze/io/mesh_file.h>
+
+#include "fit_command.h"
+#include "output.h"
+#include "progress.h"
+
+namespace graze::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json as_list(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
+
+struct AsJson {
+  Json operator()(const Obb& box) const {
+    const Json axes{as_list(box.axes[0]), as_list(box.axes[1]), as_list(box.axes[2])};
+    return {{"box", {{"c", as_list(box.center)}, {"axes", axes}, {"h", as_list(box.half_extents)}}}};
+  }
+  Json operator()(const Sphere& ball) const { return {{"sphere", {{"c", as_list(ball.center)}, {"r", ball.radius}}}}; }
+};
+
+std::string as_json(const FitArguments& arguments, const BoundingVolume& fitted) {
+  Json json{{"file", arguments.file}, {"method", arguments.method}};
+  json.update(std::visit(AsJson{}, fitted));
+  json["volume"] = volume_of(fitted);
+  json["area"] = area_of(fitted);
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string as_line(std::string_view name, const Vec3& v) {
+  return fmt::format("  {:<12} ({}, {}, {})\n", name, v.x(), v.y(), v.z());
+}
+
+struct AsText {
+  std::string operator()(const Obb& box) const {
+    std::string text = as_line("centre", box.center);
+    for (const Vec3& axis : box.axes) text += as_line("axis", axis);
+    return text + as_line("half extents", box.half_extents);
+  }
+  std::string operator()(const Sphere& ball) const {
+    return as_line("centre", ball.center) + fmt::format("  {:<12} {}\n", "radius", ball.radius);
+  }
+};
+
+std::string as_text(const FitArguments& arguments, const BoundingVolume& fitted) {
+  return fmt::format("{}, {}\n{}  volume {}, area {}\n", arguments.file, arguments.method, std::visit(AsText{}, fitted),
+                     volume_of(fitted), area_of(fitted));
+}
+
+Result<BoundingVolume> fitted_to(const std::string& file, FitMethod method) {
+  const Progress progress("fitting");
+  return read_mesh(file).and_then([&](const TriangleMesh& mesh) -> Result<BoundingVolume> {
+    if (mesh.triangles.empty()) return fail(ErrorCode::file, file + ": no triangles to bound");
+    return fit(mesh, method);
+  });
+}
+
+}  // namespace
+
+ExitCode run_fit(const FitArguments& arguments) {
+  const std::optional<FitMethod> method = method_named(arguments.method, fit_methods);
+  if (!method) return fail_with("--method", fmt::format("{} is none of {}", arguments.method, names_of(fit_methods)));
+  const Result<BoundingVolume> fitted = fitted_to(arguments.file, *method);
+  if (!fitted) return fail_with(fitted.error());
+  Output output;
+  output.write(arguments.json ? as_json(arguments, *fitted) : as_text(arguments, *fitted));
+  return output.finished(clear);
+}
+
+}  // namespace graze::cli

@@ -1,0 +1,18 @@
+#pragma once
+/// graze fit: the box or sphere around a mesh.
+
+#include <string>
+
+#include "outcome.h"
+
+namespace graze::cli {
+
+struct FitArguments {
+  std::string file;
+  std::string method = "min_volume";
+  bool json = false;
+};
+
+[[nodiscard]] ExitCode run_fit(const FitArguments& arguments);
+
+}  // namespace graze::cli

@@ -1,0 +1,159 @@
+#include <graze/fit/flush_pair.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include <Eigen/Geometry>
+
+namespace graze {
+namespace {
+
+/// Where one normal moves by less than this all boxes of a family turn about it. No unit, an angle. The least of them has an edge
+/// in a third face, and that edge makes a family through the same box: this one need not be searched. Each edge around a base makes
+/// such a family with each edge at a right angle to the base. MinVolume.IsQuickOnSymmetricAndOnLargeHulls
+constexpr double standing = 0x1p-40;
+/// A normal is not followed where the other moves faster than it by more than the inverse of this. No unit. The follower's
+/// direction would be rounding, 2^-52 over this; the only boxes lost have each normal along the other's edge, and turn about
+/// either. MinVolume.FindsTheLeastBoxWhereEdgesPointAlongNormals
+constexpr double steadiness = 0x1p-26;
+/// Of a scalar product of unit vectors, generously. No unit.
+constexpr double product_rounding = 0x1p-50;
+
+// Polynomials on [0, 1] by their coefficients in Bernstein's basis. The least coefficient is a lower bound.
+using Linear = std::array<double, 2>;
+using Quadratic = std::array<double, 3>;
+using Quartic = std::array<double, 5>;
+
+Quadratic product(const Linear& a, const Linear& b) { return {a[0] * b[0], 0.5 * (a[0] * b[1] + a[1] * b[0]), a[1] * b[1]}; }
+
+Quartic product(const Quadratic& a, const Quadratic& b) {
+  return {a[0] * b[0], 0.5 * (a[0] * b[1] + a[1] * b[0]), (a[0] * b[2] + 4 * a[1] * b[1] + a[2] * b[0]) / 6,
+          0.5 * (a[1] * b[2] + a[2] * b[1]), a[2] * b[2]};
+}
+
+Linear along(const Vec3& span, const std::array<Vec3, 2>& normal) { return {span.dot(normal[0]), span.dot(normal[1])}; }
+
+Quadratic squared_length(const std::array<Vec3, 2>& normal) {
+  return {normal[0].squaredNorm(), normal[0].dot(normal[1]), normal[1].squaredNorm()};
+}
+
+Quadratic along_third(const Vec3& span, const FlushFamily& family) {
+  const auto& [a, b] = family;
+  const double mixed = span.dot(a[0].cross(b[1])) + span.dot(a[1].cross(b[0]));
+  return {span.dot(a[0].cross(b[0])), 0.5 * mixed, span.dot(a[1].cross(b[1]))};
+}
+
+template <std::size_t N>
+bool is_negative_somewhere(const std::array<double, N>& coefficients) {
+  return *std::min_element(coefficients.begin(), coefficients.end()) < 0;
+}
+
+/// On [0, 1], along the arc of the leader.
+struct Ramp {
+  double from = 0, to = 0;
+
+  [[nodiscard]] double at(double s) const { return from + s * (to - from); }
+};
+
+/// The ends of the unit interval and the zeros of ramps within, in order.
+class Cuts {
+ public:
+  void add_zero(const Ramp& ramp) {
+    if (!((ramp.from < 0 && ramp.to > 0) || (ramp.from > 0 && ramp.to < 0))) return;
+    const double zero = ramp.from / (ramp.from - ramp.to);
+    std::size_t k = count_++;
+    for (; k > 0 && cuts_[k - 1] > zero; --k) cuts_[k] = cuts_[k - 1];
+    cuts_[k] = zero;
+  }
+  [[nodiscard]] std::span<const double> in_order() const { return std::span(cuts_).first(count_); }
+
+ private:
+  std::array<double, 6> cuts_{0, 1};
+  std::size_t count_ = 2;
+};
+
+/// Appends families with s along the chord of the leader n(s): where it meets the ends of the other arc at an obtuse and an acute
+/// angle, one point between them is at a right angle, and its direction is linear in s. Only where the pull is at least the given
+/// one: the difference of the products with those ends, to which the speed of that point is inverse.
+void append_families(const GaussArc& leader, const GaussArc& other, const EndProducts& products, double equal_pull2,
+                     FlushFamilies& families) {
+  const Ramp with_from{products.ff, products.tf}, with_to{products.ft, products.tt};
+  const Ramp pull{with_to.from - with_from.from, with_to.to - with_from.to};
+  const double chord2 = (other.to - other.from).squaredNorm();
+  const double least_pull = std::sqrt(std::max(equal_pull2, steadiness * steadiness * chord2));
+  Cuts cuts;
+  cuts.add_zero(with_from);
+  cuts.add_zero(with_to);
+  cuts.add_zero({pull.from - least_pull, pull.to - least_pull});
+  cuts.add_zero({pull.from + least_pull, pull.to + least_pull});
+  const std::span<const double> s = cuts.in_order();
+  for (std::size_t k = 0; k + 1 < s.size(); ++k) {
+    const double middle = 0.5 * (s[k] + s[k + 1]);
+    if (with_from.at(middle) * with_to.at(middle) > 0 || std::abs(pull.at(middle)) < least_pull) continue;
+    const double moved = with_from.at(s[k]) / pull.at(s[k]) - with_from.at(s[k + 1]) / pull.at(s[k + 1]);
+    if (!(moved * moved * chord2 >= standing * standing)) continue;
+    const double sign = pull.at(middle) > 0 ? 1 : -1;
+    FlushFamily& family = families.family[families.count++];
+    for (std::size_t end = 0; end < 2; ++end) {
+      family.first[end] = leader.from + s[k + end] * (leader.to - leader.from);
+      family.second[end] = sign * (with_to.at(s[k + end]) * other.from - with_from.at(s[k + end]) * other.to);
+    }
+  }
+}
+
+/// A zero in the middle half, where there is one.
+std::optional<double> middle_zero(const Quadratic& p) {
+  const double a = p[0] - 2 * p[1] + p[2], half_b = p[1] - p[0], c = p[0];
+  const double discriminant = half_b * half_b - a * c;
+  if (!(discriminant >= 0)) return std::nullopt;
+  const double q = -(half_b + std::copysign(std::sqrt(discriminant), half_b));
+  for (const double zero : {q / a, c / q})
+    if (zero >= 0.25 && zero <= 0.75) return zero;
+  return std::nullopt;
+}
+
+Quadratic raised(const Linear& p) { return {p[0], 0.5 * (p[0] + p[1]), p[1]}; }
+
+}  // namespace
+
+std::array<FlushFamily, 2> FlushFamily::split(double s) const {
+  const Vec3 a = (1 - s) * first[0] + s * first[1], b = (1 - s) * second[0] + s * second[1];
+  return {FlushFamily{{first[0], a}, {second[0], b}}, FlushFamily{{a, first[1]}, {b, second[1]}}};
+}
+
+/// On the curve of all pairs at a right angle the product of the two pulls is constant: the leader is the arc on which the other
+/// one pulls more, so that the other normal moves no faster.
+FlushFamilies flush_families(const GaussArc& first, const GaussArc& second) {
+  const EndProducts p = end_products(first, second);
+  const double rounding = product_rounding * (std::abs(p.ff) + std::abs(p.ft) + std::abs(p.tf) + std::abs(p.tt));
+  const double equal_pull2 = std::max(0.0, std::abs(p.ft * p.tf - p.ff * p.tt) - rounding);
+  FlushFamilies families;
+  append_families(first, second, p, equal_pull2, families);
+  const std::size_t led_by_first = families.count;
+  append_families(second, first, {p.ff, p.tf, p.ft, p.tt}, equal_pull2, families);
+  for (std::size_t k = led_by_first; k < families.count; ++k) std::swap(families.family[k].first, families.family[k].second);
+  return families;
+}
+
+bool has_at_least(const FlushFamily& family, const Spans& spans, double volume) {
+  const Linear first = along(spans[0], family.first), second = along(spans[1], family.second);
+  const Quadratic third = along_third(spans[2], family);
+  if (is_negative_somewhere(first) || is_negative_somewhere(second) || is_negative_somewhere(third)) return false;
+  const Quartic numerator = product(product(first, second), third);
+  const Quartic denominator = product(squared_length(family.first), squared_length(family.second));
+  for (std::size_t k = 0; k < numerator.size(); ++k)
+    if (numerator[k] < volume * denominator[k]) return false;
+  return true;
+}
+
+double take_over(const FlushFamily& family, const Spans& early, const Spans& late) {
+  if (const auto zero = middle_zero(along_third(late[2] - early[2], family))) return *zero;
+  if (const auto zero = middle_zero(raised(along(late[0] - early[0], family.first)))) return *zero;
+  return middle_zero(raised(along(late[1] - early[1], family.second))).value_or(0.5);
+}
+
+}  // namespace graze
