@@ -43,13 +43,17 @@ Result<QuestionOptions> read_options(const Json& root) {
   return options;
 }
 
+Result<const QuestionKind*> find_kind(std::string_view name) {
+  if (const QuestionKind* kind = find_question_kind(name)) return kind;
+  return fail(ErrorCode::unknown_query, fmt::format("query: unknown question {}", Json(name).dump()));
+}
+
 Result<const QuestionKind*> read_kind(const Json& root) {
   if (!root.is_object()) return fail(ErrorCode::bad_json, fmt::format("expected an object, found {}", kind_of(root)));
   JsonFields fields(root, ErrorCode::unknown_query);
   const std::string name = fields.string("query");
   if (fields.error()) return tl::make_unexpected(*fields.error());
-  if (const QuestionKind* kind = find_question_kind(name)) return kind;
-  return fail(ErrorCode::unknown_query, fmt::format("query: unknown question {}", Json(name).dump()));
+  return find_kind(name);
 }
 
 bool is_marked(const Json& root, std::string_view mark) {
@@ -81,9 +85,7 @@ Result<Question> read_question(const Json& root, QuestionMeshes& meshes) {
 
 Result<OrderedJson> answer_fields(const Result<Question>& question) {
   if (!question) return tl::make_unexpected(question.error());
-  const QuestionKind* kind = find_question_kind(question->query);
-  if (kind && kind->answer) return kind->answer(*question);
-  return fail(ErrorCode::unsupported_pair, fmt::format("query: {} is not answered yet", question->query));
+  return find_kind(question->query).and_then([&](const QuestionKind* kind) { return kind->answer(*question); });
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace graze {
 struct QuestionKind {
   std::string_view name;
   int bodies = 2;
-  Result<OrderedJson> (*answer)(const Question& question) = nullptr;  ///< null: known, not answered yet
+  Result<OrderedJson> (*answer)(const Question& question) = nullptr;
 };
 
 /// Null when there is no such question.
