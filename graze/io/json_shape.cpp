@@ -95,7 +95,7 @@ const std::array kinds{
 };
 // clang-format on
 
-constexpr std::array<std::string_view, 6> body_fields{"type", "R", "t", "vel", "omega", "center"};
+constexpr std::array<std::string_view, 7> body_fields{"type", "R", "t", "vel", "omega", "center", "keyframes"};
 
 template <class Names>
 bool is_among(const Names& names, std::string_view name) {

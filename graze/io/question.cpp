@@ -8,7 +8,7 @@
 namespace graze {
 namespace {
 
-Result<Body> read_body(const Json& root, std::string_view name, QuestionMeshes& meshes) {
+Result<QuestionBody> read_body(const Json& root, std::string_view name, QuestionMeshes& meshes) {
   const auto shape = root.find(name);
   if (shape == root.end()) return fail(ErrorCode::bad_shape, fmt::format("{}: missing", name));
   return body_from_json(*shape, meshes).map_error([&](const Error& error) { return at(name, error); });
@@ -35,6 +35,7 @@ Result<QuestionOptions> read_options(const Json& root) {
   options.absolute_error = read_at_least_0(fields, "absolute_error").value_or(0);
   if (fields.has("method")) options.method = fields.string("method");
   if (fields.has("max_pairs")) options.max_pairs = fields.count("max_pairs");
+  if (fields.has("sub_steps")) options.sub_steps = fields.count("sub_steps");
   for (const auto& [name, wanted] : {std::pair{"solid", &options.solid}, std::pair{"curves", &options.curves},
                                      std::pair{"pairs", &options.pairs}, std::pair{"last", &options.last}}) {
     if (fields.has(name)) *wanted = fields.boolean(name);
@@ -69,11 +70,12 @@ Result<Question> read_question(const Json& root, QuestionMeshes& meshes) {
   Result<QuestionOptions> options = read_options(root);
   if (!options) return tl::make_unexpected(options.error());
   question.options = std::move(*options);
-  for (const auto& [name, body] : {std::pair{"a", &question.a}, std::pair{"b", &question.b}}) {
-    if (body == &question.b && (*kind)->bodies == 1) break;
-    Result<Body> read = read_body(root, name, meshes);
+  for (const bool is_b : {false, true}) {
+    if (is_b && (*kind)->bodies == 1) break;
+    Result<QuestionBody> read = read_body(root, is_b ? "b" : "a", meshes);
     if (!read) return tl::make_unexpected(read.error());
-    *body = std::move(*read);
+    (is_b ? question.b : question.a) = std::move(read->body);
+    (is_b ? question.path_b : question.path_a) = std::move(read->path);
   }
   if (question.b && question.a->geometry.is_planar() != question.b->geometry.is_planar())
     return fail(ErrorCode::bad_shape, fmt::format("b: {0} 2D shape, a {1} one", question.b->geometry.is_planar() ? "a" : "not a",

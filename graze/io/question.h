@@ -11,6 +11,7 @@
 
 #include <graze/core/error.h>
 #include <graze/core/export.h>
+#include <graze/motion/path.h>
 #include <graze/query/body.h>
 
 namespace graze {
@@ -30,12 +31,14 @@ struct QuestionOptions {
   bool curves = false;  ///< of intersecting meshes: the curves too
   bool pairs = false;   ///< of moving meshes: all pairs of triangles that touch first
   bool last = false;    ///< of moving meshes: the last time too
+  std::size_t sub_steps = 0;  ///< of sweeps of turning meshes; 0 for steps as long as they can be
 };
 
 struct Question {
   std::string query;
   std::optional<Body> a;
-  std::optional<Body> b;  ///< absent where the question is about one body
+  std::optional<Body> b;                       ///< absent where the question is about one body
+  std::optional<motion::Path> path_a, path_b;  ///< of bodies with keyframes
   QuestionOptions options;
   std::string expect;                ///< JSON text of the expected answer, empty when the line has none
   bool is_expectation_soft = false;  ///< the line is marked borderline, disputed or inputs_rounded

@@ -9,6 +9,7 @@
 #include <graze/query/fit_body.h>
 #include <graze/query/questions.h>
 #include <graze/query/self_intersection.h>
+#include <graze/query/sweep_along.h>
 #include <graze/query/within.h>
 
 namespace graze {
@@ -66,8 +67,15 @@ Result<OrderedJson> answer_raycast(const Question& q) {
 }
 
 Result<OrderedJson> answer_turning_sweep(const Question& q) {
-  const TurningOptions options{.t_max = q.options.t_max, .tolerance = q.options.tol};
-  return sweep_turning(*q.a, *q.b, options).map([&](const TurningImpact& impact) { return to_json(impact, is_planar(q)); });
+  TurningOptions options{.t_max = q.options.t_max, .tolerance = q.options.tol};
+  options.sub_steps = q.options.sub_steps;
+  const auto path = [](const std::optional<motion::Path>& given, const Body& body) {
+    return given.value_or(motion::Path(body.pose, body.motion));
+  };
+  const auto impact = q.path_a || q.path_b
+                          ? sweep_along(q.a->geometry, path(q.path_a, *q.a), q.b->geometry, path(q.path_b, *q.b), options)
+                          : sweep_turning(*q.a, *q.b, options);
+  return impact.map([&](const TurningImpact& found) { return to_json(found, is_planar(q)); });
 }
 
 Result<OrderedJson> answer_first_contacts(const Question& q) {
@@ -76,7 +84,7 @@ Result<OrderedJson> answer_first_contacts(const Question& q) {
 }
 
 Result<OrderedJson> answer_sweep(const Question& q) {
-  if (q.a->motion.rotates() || q.b->motion.rotates()) return answer_turning_sweep(q);
+  if (q.path_a || q.path_b || q.a->motion.rotates() || q.b->motion.rotates()) return answer_turning_sweep(q);
   if (q.options.pairs) return answer_first_contacts(q);
   const SweepOptions options{.t_max = q.options.t_max, .want_last = q.options.last};
   return sweep(*q.a, *q.b, options).map([&](const std::optional<Impact>& impact) { return to_json(impact, is_planar(q)); });

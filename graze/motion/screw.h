@@ -7,7 +7,7 @@
 
 namespace graze::motion {
 
-/// With a the unit axis of turning, exp(t[w]) R = a aᵀ R + cos(|w| t) (R - a aᵀ R) + sin(|w| t) [a] R. [Rodrigues]
+/// With a the unit axis of turning, exp(t[w]) R = a aᵀ R + cos(|w| t) (R - a aᵀ R) + sin(|w| t) [a] R. (Rodrigues)
 class GRAZE_API Screw {
  public:
   Screw(const Pose& start, const Motion& motion);

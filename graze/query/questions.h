@@ -128,7 +128,13 @@ enum class TurningStatus : std::uint8_t {
 struct TurningOptions {
   double t_max = std::numeric_limits<double>::infinity();  ///< >= 0
   std::optional<double> tolerance;                         ///< length, > 0; 1e-7 of the size of the bodies when absent
-  std::size_t max_evaluations = 100000;  ///< of the distance; of pairs of boxes or triangles where both are meshes
+  /// Of the distance; of pairs of boxes or triangles where both are meshes.
+  std::size_t max_evaluations = 100000;
+  /// 0 lets steps be as long as they can. Otherwise [0, t_max] is cut into so many parts of length h, and in each all points of
+  /// both meshes keep their velocities [Eberly00 §5]. A point at a distance r from its axis leaves its straight line by at most r
+  /// |w|^2 h^2 / 2, so meshes within the sum of that for both are in contact: never late, early by it. Costs a descent for each
+  /// part: 708 of them for 1e-6 where r = 1 turns by one radian. Between meshes only.
+  std::size_t sub_steps = 0;
 };
 
 struct TurningImpact {

@@ -8,6 +8,7 @@
 #include <graze/query/pair.h>
 #include <graze/query/questions.h>
 #include <graze/query/turning_advance.h>
+#include <graze/query/turning_leg.h>
 #include <graze/query/turning_reach.h>
 #include <graze/query/turning_search.h>
 #include <graze/sat/triangle_triangle.h>
@@ -17,8 +18,6 @@ namespace {
 
 using namespace query;
 
-/// The default tolerance, relative to the size of the bodies.
-constexpr double default_tolerance = 1e-7;
 /// Bodies that start closer than this part of their size are in contact, whatever they do next: doubles cannot tell more.
 /// SweepTurningMeshes.EndWithATinyTolerance
 constexpr double least_start = 0x1p-38;
@@ -93,10 +92,28 @@ Result<TurningImpact> search_any(const TurningPair& pair, const TurningOptions& 
   return impact;
 }
 
+TurningContact search_in_sub_steps(const TurningPair& pair, const std::array<TurningMesh, 2>& meshes, TurningTask task,
+                                   double duration) {
+  const double bend = (meshes[0].motion.angular_velocity * duration).squaredNorm() * pair.reach[0].axis +
+                      (meshes[1].motion.angular_velocity * duration).squaredNorm() * pair.reach[1].axis;
+  task.is_linear = true;
+  task.clearance = bend / 2;
+  const double end = task.to;
+  for (double k = std::floor(task.from / duration); k * duration < end || k == 0; ++k) {
+    task.from = std::max(task.from, k * duration);
+    task.to = std::min(end, (k + 1) * duration);
+    const TurningContact found = search_turning(meshes[0], meshes[1], task);
+    if (found.status != TurningStatus::clear) return found;
+  }
+  return {};
+}
+
 TurningImpact search_meshes(const TurningPair& pair, const std::array<TurningMesh, 2>& meshes, const TurningOptions& options,
                             double tolerance) {
   const TurningTask task{pair.times.from, pair.times.to, tolerance, 0, options.max_evaluations};
-  const TurningContact found = search_turning(meshes[0], meshes[1], task);
+  const double duration = options.t_max / static_cast<double>(options.sub_steps);
+  const TurningContact found =
+      options.sub_steps == 0 ? search_turning(meshes[0], meshes[1], task) : search_in_sub_steps(pair, meshes, task, duration);
   TurningImpact impact{found.status, found.t_lo, {}, false, found.closest};
   if (found.status == TurningStatus::contact)
     impact.t_hi = meeting_of_triangles(pair, found.triangles, found.t_lo, pair.step_for(tolerance));
@@ -105,7 +122,9 @@ TurningImpact search_meshes(const TurningPair& pair, const std::array<TurningMes
 
 Result<TurningImpact> search(const TurningPair& pair, const TurningOptions& options, double tolerance) {
   const MeshTree *tree_a = pair.a.geometry.tree(), *tree_b = pair.b.geometry.tree();
-  if (tree_a == nullptr || tree_b == nullptr) return search_any(pair, options, tolerance);
+  const bool are_meshes = tree_a != nullptr && tree_b != nullptr;
+  if (options.sub_steps > 0 && !are_meshes) return unsupported("sweep in sub-steps", pair.a, pair.b);
+  if (!are_meshes) return search_any(pair, options, tolerance);
   const std::array meshes{TurningMesh{tree_a, pair.a.pose, pair.a.motion, pair.reach[0].center},
                           TurningMesh{tree_b, pair.b.pose, pair.b.motion, pair.reach[1].center}};
   if (!suits_turning_search(meshes[0], meshes[1])) return search_any(pair, options, tolerance);
@@ -119,6 +138,7 @@ bool starts_close(const TurningImpact& impact) {
 Result<void> check_turning(const Body& a, const Body& b, const TurningOptions& options) {
   if (!(options.t_max >= 0)) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
   if (options.tolerance && !(*options.tolerance > 0)) return fail(ErrorCode::bad_option, "tol: must be > 0");
+  if (options.sub_steps > 0 && !std::isfinite(options.t_max)) return fail(ErrorCode::bad_option, "t_max: sub-steps need an end");
   return check_bodies(a, b);
 }
 
@@ -135,7 +155,7 @@ std::string_view name_of(TurningStatus status) {
   return "clear";
 }
 
-Result<TurningImpact> sweep_turning(const Body& a, const Body& b, const TurningOptions& options) {
+Result<TurningImpact> query::sweep_leg(const Body& a, const Body& b, const TurningOptions& options, bool is_start) {
   if (const auto ok = check_turning(a, b, options); !ok) return tl::make_unexpected(ok.error());
   const std::array reach{reach_of(a), reach_of(b)};
   if ((a.motion.rotates() && std::isinf(reach[0].center)) || (b.motion.rotates() && std::isinf(reach[1].center)))
@@ -144,14 +164,19 @@ Result<TurningImpact> sweep_turning(const Body& a, const Body& b, const TurningO
   const auto times = times_in_reach(a, b, reach[0].center + reach[1].center, options.t_max);
   if (!times) return TurningImpact{};
   const TurningPair pair{a, b, reach, *times};
-  double tolerance = options.tolerance.value_or(default_tolerance * pair.size());
+  double tolerance = options.tolerance.value_or(default_turning_tolerance * pair.size());
   auto impact = search(pair, options, tolerance);
-  while (impact && starts_close(*impact) && impact->closest.distance > least_start * pair.size()) {
+  while (impact && is_start && options.sub_steps == 0 && starts_close(*impact) &&
+         impact->closest.distance > least_start * pair.size()) {
     tolerance = impact->closest.distance / 2;
     impact = search(pair, options, tolerance);
   }
   if (impact) impact->initial = impact->status == TurningStatus::contact && impact->t_lo == 0 && impact->closest.distance == 0;
   return impact;
+}
+
+Result<TurningImpact> sweep_turning(const Body& a, const Body& b, const TurningOptions& options) {
+  return sweep_leg(a, b, options, true);
 }
 
 }  // namespace graze

@@ -84,6 +84,7 @@ double FreeTriangles::speed_along(const Vec3& n) const {
 }
 
 double FreeTriangles::curvature_along(const Vec3& n) const {
+  if (room_.is_linear) return 0;
   return (sine(n, a_.turn) * a_.rim_speed + sine(n, b_.turn) * b_.rim_speed) * (1 + few_roundings);
 }
 

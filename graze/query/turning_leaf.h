@@ -20,10 +20,11 @@ struct MovingTriangle {
 
 /// What is granted to roundings, and what counts as contact.
 struct LeafRoom {
-  double position = 0;   ///< bounds the error of differences of coordinates, length
-  double rate = 0;       ///< bounds the error of differences of velocities
-  double clearance = 0;  ///< triangles within it meet, length
-  double horizon = 0;    ///< longer free times are of no interest
+  double position = 0;     ///< bounds the error of differences of coordinates, length
+  double rate = 0;         ///< bounds the error of differences of velocities
+  double clearance = 0;    ///< triangles within it meet, length
+  double horizon = 0;      ///< longer free times are of no interest
+  bool is_linear = false;  ///< corners keep their velocities
 };
 
 class FreeTriangles {

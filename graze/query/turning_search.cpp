@@ -131,7 +131,7 @@ class Search {
 
  private:
   [[nodiscard]] tree::TurningBounds bounds(const TurningMesh& a, const TurningMesh& b) const {
-    return {sat::relative_pose_with_errors(a.pose, b.pose).shear, speed_, task_.clearance, tick_};
+    return {sat::relative_pose_with_errors(a.pose, b.pose).shear, speed_, task_.clearance, tick_, task_.is_linear};
   }
 
   void go_to(double t) {
@@ -201,7 +201,7 @@ class Search {
   [[nodiscard]] std::optional<TurningContact> look_at_pair(std::uint32_t i, std::uint32_t j) {
     const MovingTriangle a = a_.triangle(i, error_), b = b_.triangle(j, error_);
     const double rate_error = rounding_of_poses * speed_ + (a_.turn_speed() + b_.turn_speed()) * error_;
-    FreeTriangles free(a, b, {error_, rate_error, task_.clearance, end_ - time_});
+    FreeTriangles free(a, b, {error_, rate_error, task_.clearance, end_ - time_, task_.is_linear});
     free.try_all_axes();
     if (!(free.gap() > tolerance_)) {
       const Closest closest = closest_of(i, j);

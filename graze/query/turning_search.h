@@ -23,6 +23,7 @@ struct TurningTask {
   double tolerance = 0;     ///< length; raised to what doubles can tell
   double clearance = 0;     ///< surfaces within it of each other are in contact, length
   std::size_t max_evaluations = 0;
+  bool is_linear = false;  ///< points keep their velocities from every look to the end; what that neglects is in the clearance
 };
 
 /// Whether single precision can hold the boxes, and doubles the rest: sizes, speeds and distances of like magnitude.

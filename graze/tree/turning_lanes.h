@@ -29,14 +29,19 @@ struct TurningFrame {
   float speed = 0;                    ///< |turn|, rounded up; 0 only when their body does not turn
 };
 
+/// Of K, which only has to be large enough: 2^-10 covers its dozen roundings and poses whose axes are sheared up to the limit of
+/// validation. No unit. TurningView.NeverExceedsTheTrueFreeTime
+inline constexpr float curvature_up = 1 + 0x1p-10F;
+
 /// Room for roundings, all upward.
 struct TurningMargin {
   sat::LaneMargin gap;
   /// The rate along an axis is off by this times (|velocity of the one|_1 + |turn|_1 (|centre|_1 + sum of half extents) over both
   /// boxes). No unit.
   float rate_relative = 0;
-  float rate_absolute = 0;  ///< length in a tick; not 0, so that no rate but only a bound of it vanishes
-  float sine = 0;           ///< what |axis x turn|^2 may be off by, over |turn|^2. No unit.
+  float rate_absolute = 0;         ///< length in a tick; not 0, so that no rate but only a bound of it vanishes
+  float sine = 0;                  ///< what |axis x turn|^2 may be off by, over |turn|^2. No unit.
+  float curvature = curvature_up;  ///< times K; 0 for points that keep their velocities. No unit.
 };
 
 /// Bit k is set unless box k certainly stays apart from the one for the `horizon` (ticks, may be infinite) or is an empty slot.

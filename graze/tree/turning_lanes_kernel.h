@@ -12,16 +12,12 @@ namespace graze::tree::GRAZE_SIMD_TARGET {
 using simd::GRAZE_SIMD_TARGET::Float8;
 using simd::GRAZE_SIMD_TARGET::Mask8;
 
-/// Of K, which only has to be large enough: 2^-10 covers its dozen roundings and poses whose axes are sheared up to the limit of
-/// validation. No unit. TurningLanes.NeverExceedTheTrueFreeTime
-inline constexpr float curvature_up = 1 + 0x1p-10F;
-
 /// Ten roundings behind a root, of sums of positive numbers only, are below 16 u. No unit.
-/// TurningLanes.NeverExceedTheTrueFreeTime
+/// TurningView.NeverExceedsTheTrueFreeTime
 inline constexpr float root_down = 1 - 16 * 0x1p-24F;
 
 /// What turn x centre + origin_speed may lose where the two cancel: 8 u of |turn| |centre|_1, rounded up. No unit.
-/// TurningLanes.NeverExceedTheTrueFreeTime
+/// TurningView.NeverExceedsTheTrueFreeTime
 inline constexpr float cancelled = 0x1p-18F;
 
 /// The angular velocity of one body, seen from the axes of both boxes.
@@ -59,7 +55,7 @@ struct FreeLanes {
   const Float8 (&rate)[3];  ///< of the offset of the centres, along a's axes
   const TurnLanes& one;
   const TurnLanes& eight;
-  Float8 room, rate_room, horizon;
+  Float8 room, rate_room, curvature_factor, horizon;
   Float8 free;
   unsigned live;
 
@@ -130,10 +126,10 @@ struct FreeLanes {
 
   template <class Axis>
   GRAZE_FORCE_INLINE Float8 curvature_along(const Axis& axis) const {
-    Float8 sum(std::numeric_limits<float>::min());
+    Float8 sum(0);
     if constexpr (one_turns) sum = sum + sine_times_speed(axis, one) * one.rim_speed;
     if constexpr (eight_turns) sum = sum + sine_times_speed(axis, eight) * eight.rim_speed;
-    return Float8(curvature_up) * sum;
+    return curvature_factor * sum + Float8(std::numeric_limits<float>::min());
   }
   /// |axis x turn|
   template <class Axis>
@@ -208,6 +204,7 @@ unsigned free_times_of(const MovingBox& one, const TurningFrame& frame, const sa
                                           .eight = turn_b,
                                           .room = sat::GRAZE_SIMD_TARGET::room(margin.gap, boxes),
                                           .rate_room = rate_room<eight_turns>(one, frame, center, sum_half_b, margin),
+                                          .curvature_factor = Float8(margin.curvature),
                                           .horizon = Float8(horizon),
                                           .free = Float8(0),
                                           .live = (sum_half_b > Float8(-1)).bits()};

@@ -62,6 +62,7 @@ TurningView::TurningView(const WideTree& from, const WideTree& to, const TreeSta
   gap_slope_ = shear_factor * bounds.shear + 4 * float_u;
   margin_.rate_relative = rounded_up(rate_error + shear_factor * bounds.shear);
   margin_.sine = rounded_up(sine_error + shear_factor * bounds.shear);
+  if (bounds.is_linear) margin_.curvature = 0;
   rate_base_ = (few_roundings + shear_factor * bounds.shear) * bounds.speed * unit_ * tick_ + least_rate;
 }
 

@@ -21,10 +21,11 @@ struct TreeState {
 
 /// What holds for two moving bodies at all times.
 struct TurningBounds {
-  double shear = 0;      ///< of both poses together, as RelativePose::shear. No unit.
-  double speed = 0;      ///< bounds the sum of the speeds of any two points of the bodies
-  double clearance = 0;  ///< pairs within it must not be called apart, length
-  double tick = 1;       ///< time; a power of two for which `speed` is near one unit of either tree
+  double shear = 0;        ///< of both poses together, as RelativePose::shear. No unit.
+  double speed = 0;        ///< bounds the sum of the speeds of any two points of the bodies
+  double clearance = 0;    ///< pairs within it must not be called apart, length
+  double tick = 1;         ///< time; a power of two for which `speed` is near one unit of either tree
+  bool is_linear = false;  ///< points keep their velocities
 };
 
 class TurningView {

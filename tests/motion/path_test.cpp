@@ -1,0 +1,83 @@
+/// Legs between keyframes, and the bounds that paths give of themselves.
+
+#include <graze/motion/path.h>
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+#include <Eigen/Geometry>
+
+#include <graze/motion/guided.h>
+#include <graze/motion/pose_at.h>
+
+#include <oracle/random.h>
+
+namespace graze {
+namespace {
+
+using motion::Keyframe;
+using motion::Path;
+using testing::Random;
+
+std::vector<Keyframe> random_keyframes(Random& random, int count) {
+  std::vector<Keyframe> keyframes;
+  for (int i = 0; i < count; ++i) keyframes.push_back({i + random.real(0, 0.9), random.pose(2)});
+  return keyframes;
+}
+
+TEST(Path, PassesItsKeyframesAndStandsBeforeAndAfter) {
+  Random random(1);
+  const auto keyframes = random_keyframes(random, 6);
+  const Path path = *Path::through(keyframes);
+  for (const Keyframe& k : keyframes) {
+    EXPECT_EQ(path.pose_at(k.t).translation, k.pose.translation);
+    EXPECT_EQ(path.pose_at(k.t).rotation, k.pose.rotation);
+    EXPECT_LT((path.pose_at(std::nextafter(k.t, 0.0)).rotation - k.pose.rotation).norm(), 1e-13);
+  }
+  EXPECT_EQ(path.pose_at(keyframes[0].t / 2).translation, keyframes[0].pose.translation);
+  EXPECT_EQ(path.pose_at(100).rotation, keyframes.back().pose.rotation);
+}
+
+TEST(Path, TurnsTheShorterWayRoundAtConstantSpeed) {
+  const Mat3 end = Eigen::AngleAxisd(3, Vec3::UnitZ()).toRotationMatrix();
+  const Path path = *Path::through({{1, {}}, {3, {end, Vec3(4, 0, 0)}}});
+  const Pose middle = path.pose_at(2);
+  EXPECT_LT((middle.rotation - Mat3(Eigen::AngleAxisd(1.5, Vec3::UnitZ()))).norm(), 1e-14);
+  EXPECT_LT((middle.translation - Vec3(2, 0, 0)).norm(), 1e-14);
+}
+
+TEST(Path, OfOneMotionIsThatMotion) {
+  Random random(2);
+  const Pose start = random.pose(2);
+  const Motion motion{random.vector(1), random.vector(1), random.vector(2)};
+  const Path path(start, motion);
+  EXPECT_EQ(path.pose_at(0.7).translation, motion::pose_at(start, motion, 0.7).translation);
+  const motion::Leg rest = path.leg_at(0.7).from_time(0.7);
+  const Pose later = motion::pose_at(rest.start, rest.motion, 0.5), direct = motion::pose_at(start, motion, 1.2);
+  EXPECT_LT((later.translation - direct.translation).norm(), 1e-14);
+  EXPECT_LT((later.rotation - direct.rotation).norm(), 1e-14);
+}
+
+TEST(Path, RefusesKeyframesOutOfOrder) {
+  EXPECT_FALSE(Path::through({}));
+  EXPECT_FALSE(Path::through({{1, {}}, {1, {}}}));
+  EXPECT_FALSE(Path::through({{std::nan(""), {}}}));
+  EXPECT_TRUE(Path::through({{1, {}}}));
+}
+
+TEST(GuidedMotion, OfAPathIsNeverFasterThanItSays) {
+  Random random(3);
+  const motion::GuidedMotion guided = motion::guided(*Path::through(random_keyframes(random, 6)));
+  for (int n = 0; n < 500; ++n) {
+    const double from = random.real(0, 6), to = from + random.real(0, 2);
+    const motion::SpeedBound bound = guided.speed_bound(from, to);
+    const double t = random.real(from, to), s = random.real(from, to);
+    const Pose a = guided.pose_at(t), b = guided.pose_at(s);
+    EXPECT_LE((a.translation - b.translation).norm(), bound.linear * std::abs(t - s) + 1e-12);
+    const double angle = Eigen::AngleAxisd(Mat3(a.rotation * b.rotation.transpose())).angle();
+    EXPECT_LE(angle, bound.angular * std::abs(t - s) + 1e-7);
+  }
+}
+
+}  // namespace
+}  // namespace graze
