@@ -36,16 +36,19 @@ class Reporter {
  public:
   Reporter(const Passage& passage, const PlacedMesh& mesh) : passage_(passage), mesh_(mesh) {}
 
-  void report(std::span<const PassageContact> piece, bool inside, std::vector<Crossing>& out) const {
+  /// Where a piece begins that the line comes to from inside, or from outside.
+  [[nodiscard]] Crossing first(std::span<const PassageContact> piece, bool inside) const {
     const int net = passed(piece).net;
-    if (net != 0) {
-      const auto passes =
-          std::find_if(piece.begin(), piece.end(), [&](const PassageContact& c) { return c.contact.crossing * net > 0; });
-      out.push_back(crossing(piece.front().contact.first, passes->triangle, net > 0));
-      return;
-    }
+    if (net == 0) return crossing(piece.front().contact.first, piece.front().triangle, !inside);
+    const auto passes =
+        std::find_if(piece.begin(), piece.end(), [&](const PassageContact& c) { return c.contact.crossing * net > 0; });
+    return crossing(piece.front().contact.first, passes->triangle, net > 0);
+  }
+
+  void report(std::span<const PassageContact> piece, bool inside, std::vector<Crossing>& out) const {
+    out.push_back(first(piece, inside));
+    if (passed(piece).net != 0) return;
     const PassageContact& last = passage_.last_of(piece);
-    out.push_back(crossing(piece.front().contact.first, piece.front().triangle, !inside));
     out.push_back(crossing(last.contact.last, last.triangle, inside));
   }
 
@@ -86,20 +89,14 @@ std::vector<Crossing> crossings(const Probe& line, const PlacedMesh& mesh) {
 }
 
 std::optional<Crossing> first_crossing(const Probe& line, const PlacedMesh& mesh) {
-  std::vector<Crossing> out;
-  if (is_point(line)) {
-    out = crossings_of_point(line, mesh);
-  } else {
-    const Passage passage(line, mesh);
-    std::vector<PassageContact> contacts = passage.contacts(Passage::Wanted::first);
-    if (runs_along_any(contacts)) {  // then the piece may go on beyond its first point
-      out = crossings(line, mesh);
-    } else if (!contacts.empty()) {
-      passage.sort(contacts);
-      Reporter(passage, mesh).report(std::span(contacts).first(passage.end_of_piece(contacts, 0)), false, out);
-    }
-  }
-  return out.empty() ? std::nullopt : std::optional(out.front());
+  const auto first_of = [](const std::vector<Crossing>& all) { return all.empty() ? std::nullopt : std::optional(all.front()); };
+  if (is_point(line)) return first_of(crossings_of_point(line, mesh));
+  const Passage passage(line, mesh);
+  std::vector<PassageContact> contacts = passage.contacts(Passage::Wanted::first);
+  if (contacts.empty()) return std::nullopt;
+  if (runs_along_any(contacts)) return first_of(crossings(line, mesh));  // the piece may go on beyond its first point
+  passage.sort(contacts);
+  return Reporter(passage, mesh).first(std::span(contacts).first(passage.end_of_piece(contacts, 0)), false);
 }
 
 bool meets(const Probe& line, const PlacedMesh& mesh) {

@@ -115,6 +115,13 @@ struct Float8 {
       r.part[i] = reinterpret_cast<FloatRegister>(reinterpret_cast<IntRegister>(a.part[i]) & all_but_sign);
     return r;
   }
+  /// a in the lanes of the mask, b in the others.
+  friend GRAZE_FORCE_INLINE Float8 chosen(const Mask8& mask, const Float8& a, const Float8& b) {
+    Float8 r;
+#pragma GCC unroll 2
+    for (std::size_t i = 0; i < register_count; ++i) r.part[i] = mask.part[i] ? a.part[i] : b.part[i];
+    return r;
+  }
   /// a where b is positive, -a where it is negative.
   friend GRAZE_FORCE_INLINE Float8 times_sign(const Float8& a, const Float8& b) {
     constexpr int all_but_sign = 0x7fffffff;

@@ -19,11 +19,19 @@ constexpr double tree_radius = 1.75;
 /// Errors of the origin beyond this, in units of the tree, make pruning pointless. Unit: the size of the tree.
 constexpr double largest_error = 0x1p-6;
 
+/// A point of the world in the frame of the mesh, with its errors; there are none where the mesh has not been moved.
+sat::RelativePose in_frame_of(const Pose& mesh, const Vec3& point) {
+  if (!mesh.is_identity()) return sat::relative_pose_with_errors(mesh, {Mat3::Identity(), point});
+  sat::RelativePose relative;
+  relative.translation = point;
+  return relative;
+}
+
 }  // namespace
 
 RayInTree::RayInTree(const WideTree& tree, const Pose& pose, const WorldLine& line) {
   const double unit = std::ldexp(1.0, tree.exponent);
-  const sat::RelativePose relative = sat::relative_pose_with_errors(pose, {Mat3::Identity(), line.origin});
+  const sat::RelativePose relative = in_frame_of(pose, line.origin);
   const Vec3 origin = (relative.translation - tree.origin) * unit;
   const Vec3 way = relative.to_a * line.direction * unit;
   const double speed = way.lpNorm<Eigen::Infinity>();

@@ -17,15 +17,15 @@ struct LaneRay {
 /// RayLanes.NeverPassByABoxThatTheLineMeets
 inline constexpr float slab_room = 16 * 0x1p-24F;
 
-/// A quotient of two computed numbers, and the slack of comparing two of them. No unit. RayLanes.NeverPassByABoxThatTheLineMeets
+/// A product with a computed reciprocal, and the slack of comparing two of them. No unit. RayLanes.NeverPassByABoxThatTheLineMeets
 inline constexpr float quotient_room = 8 * 0x1p-24F;
 
-/// Fills enter[k] with a parameter >= 0 not after the line meets box k, infinite when it certainly does not.
-using RayBounds = void (*)(const LaneRay& ray, const sat::EightBoxes& eight, float (&enter)[8]);
+/// Fills enter[k] with a parameter >= 0 not after the line meets box k, infinite when it certainly does not. Bit k: it may.
+using RayBounds = unsigned (*)(const LaneRay& ray, const sat::EightBoxes& eight, float (&enter)[8]);
 [[nodiscard]] GRAZE_API RayBounds ray_bounds();
 
 /// The variants it chooses from.
-GRAZE_API void ray_bounds_baseline(const LaneRay& ray, const sat::EightBoxes& eight, float (&enter)[8]);
-GRAZE_API void ray_bounds_avx2(const LaneRay& ray, const sat::EightBoxes& eight, float (&enter)[8]);
+GRAZE_API unsigned ray_bounds_baseline(const LaneRay& ray, const sat::EightBoxes& eight, float (&enter)[8]);
+GRAZE_API unsigned ray_bounds_avx2(const LaneRay& ray, const sat::EightBoxes& eight, float (&enter)[8]);
 
 }  // namespace graze::tree

@@ -2,8 +2,8 @@
 
 namespace graze::tree {
 
-void ray_bounds_avx2(const LaneRay& ray, const sat::EightBoxes& eight, float (&enter)[8]) {
-  GRAZE_SIMD_TARGET::ray_bounds_lanes(ray, eight, enter);
+unsigned ray_bounds_avx2(const LaneRay& ray, const sat::EightBoxes& eight, float (&enter)[8]) {
+  return GRAZE_SIMD_TARGET::ray_bounds_lanes(ray, eight, enter);
 }
 
 }  // namespace graze::tree

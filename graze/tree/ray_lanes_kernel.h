@@ -10,9 +10,9 @@ namespace graze::tree::GRAZE_SIMD_TARGET {
 
 using simd::GRAZE_SIMD_TARGET::Float8;
 
-/// Intersects the times within three slabs |p - t q| <= h. A line along a slab has q = 0: the quotients are then infinite or, on
-/// the very rim, no numbers, which change nothing.
-GRAZE_FORCE_INLINE void ray_bounds_lanes(const LaneRay& ray, const sat::EightBoxes& eight, float (&enter)[8]) {
+/// Intersects the times within three slabs |p - t q| <= h. A line along a slab has q = 0: the times are then infinite or, on the
+/// very rim, no numbers, which change nothing. One reciprocal and two products take half the time of two quotients.
+GRAZE_FORCE_INLINE unsigned ray_bounds_lanes(const LaneRay& ray, const sat::EightBoxes& eight, float (&enter)[8]) {
   Float8 offset[3], half[3];
 #pragma GCC unroll 3
   for (int k = 0; k < 3; ++k) {
@@ -29,14 +29,13 @@ GRAZE_FORCE_INLINE void ray_bounds_lanes(const LaneRay& ray, const sat::EightBox
         axis[0] * Float8(ray.direction[0]) + axis[1] * Float8(ray.direction[1]) + axis[2] * Float8(ray.direction[2]);
     const Float8 place = times_sign(axis[0] * offset[0] + axis[1] * offset[1] + axis[2] * offset[2], speed);
     const Float8 reach = half[j] + room;
-    first = larger(first, (place - reach) / abs(speed));
-    last = smaller(last, (place + reach) / abs(speed));
+    const Float8 slowness = Float8(1.0F) / abs(speed);
+    first = larger(first, (place - reach) * slowness);
+    last = smaller(last, (place + reach) * slowness);
   }
-  const unsigned apart = (first > last * Float8(1 + quotient_room)).bits();
-  (first * Float8(1 - quotient_room)).store(enter);
-  for (unsigned left = apart; left != 0; left &= left - 1) {
-    enter[__builtin_ctz(left)] = std::numeric_limits<float>::infinity();
-  }
+  const auto apart = first > last * Float8(1 + quotient_room);
+  chosen(apart, Float8(std::numeric_limits<float>::infinity()), first * Float8(1 - quotient_room)).store(enter);
+  return ~apart.bits() & 0xffU;
 }
 
 }  // namespace graze::tree::GRAZE_SIMD_TARGET
