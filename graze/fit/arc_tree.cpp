@@ -34,6 +34,37 @@ DirectionCone cone_around(std::span<const GaussArc> arcs) {
   return cone;
 }
 
+/// Where the other ends of the arcs are in the plane that touches the sphere at the apex; nothing when one does not end there.
+std::optional<std::vector<Vec3>> seen_from(const Vec3& apex, std::span<const GaussArc> arcs) {
+  std::vector<Vec3> ends;
+  for (const GaussArc& arc : arcs) {
+    if (arc.from != apex && arc.to != apex) return std::nullopt;
+    const Vec3& end = arc.from == apex ? arc.to : arc.from;
+    ends.emplace_back(end / end.dot(apex) - apex);
+  }
+  return ends;
+}
+
+std::optional<Fan> fan_around(const Vec3& apex, std::span<const Vec3> ends) {
+  Vec3 sum = Vec3::Zero();
+  for (const Vec3& end : ends) sum += end;
+  const Vec3 middle = sum.stableNormalized(), across = apex.cross(middle);
+  double farthest = 0, slope = 0;
+  for (const Vec3& end : ends) {
+    const double forward = middle.dot(end), sideways = std::abs(across.dot(end));
+    if (!(sideways <= forward)) return std::nullopt;
+    farthest = std::max(farthest, forward);
+    slope = std::max(slope, sideways / forward);
+  }
+  return Fan{apex, apex + farthest * (middle - slope * across), apex + farthest * (middle + slope * across)};
+}
+
+std::optional<Fan> fan_around(std::span<const GaussArc> arcs) {
+  for (const Vec3& apex : {arcs.front().from, arcs.front().to})
+    if (const auto ends = seen_from(apex, arcs)) return fan_around(apex, *ends);
+  return std::nullopt;
+}
+
 }  // namespace
 
 /// The part of such a direction in the plane of both axes has a product with each that is no larger than its cone's sine.
@@ -53,7 +84,7 @@ ArcTree::ArcTree(std::vector<GaussArc> arcs) : arcs_(std::move(arcs)) {
 void ArcTree::build(std::size_t begin, std::size_t end) {
   const std::size_t self = nodes_.size();
   const std::span<GaussArc> mine = std::span(arcs_).subspan(begin, end - begin);
-  nodes_.push_back({cone_around(mine), begin, end, 0});
+  nodes_.push_back({cone_around(mine), fan_around(mine), begin, end, 0});
   if (mine.size() <= leaf_size) return;
   const std::size_t middle = begin + mine.size() / 2;
   sort_along_widest(mine);

@@ -3,8 +3,10 @@
 /// Internal to fit.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -42,10 +44,14 @@ struct DirectionCone {
 /// All directions at right angles to one of `a` and one of `b` that are at a right angle to each other, up to their sign.
 [[nodiscard]] GRAZE_API DirectionCone perpendicular_cone(const DirectionCone& a, const DirectionCone& b);
 
+/// The apex first: combinations of the three with weights of at least 0 hold all directions of some arcs that end at the apex.
+using Fan = std::array<Vec3, 3>;
+
 class GRAZE_API ArcTree {
  public:
   struct Node {
-    DirectionCone cone;  ///< around all directions of the arcs [begin, end)
+    DirectionCone cone;      ///< around all directions of the arcs [begin, end)
+    std::optional<Fan> fan;  ///< where these are edges of one face, whose normal is the apex, within a right angle around it
     std::size_t begin = 0, end = 0;
     std::size_t second_child = 0;  ///< the first is the next node; 0 for a leaf
 
@@ -69,6 +75,13 @@ class GRAZE_API ArcTree {
   void build(std::size_t begin, std::size_t end);
   [[nodiscard]] static bool may_be_perpendicular(const DirectionCone& a, const DirectionCone& b);
 
+  /// Rather than the other one: fans are kept, to be tried with leaves, and otherwise the wider cone is split.
+  [[nodiscard]] static bool is_to_be_split(const Node& one, const Node& other) {
+    if (one.is_leaf() || other.is_leaf()) return other.is_leaf();
+    if (one.fan.has_value() != other.fan.has_value()) return other.fan.has_value();
+    return one.cone.sine > other.cone.sine;
+  }
+
   template <class Skip, class Visit>
   void descend(std::size_t a, std::size_t b, Skip& skip, Visit& visit) const {
     const Node &one = nodes_[a], &other = nodes_[b];
@@ -78,7 +91,7 @@ class GRAZE_API ArcTree {
       descend(a + 1, a + 1, skip, visit);
       descend(a + 1, one.second_child, skip, visit);
       descend(one.second_child, one.second_child, skip, visit);
-    } else if (other.is_leaf() || (!one.is_leaf() && one.cone.sine > other.cone.sine)) {
+    } else if (is_to_be_split(one, other)) {
       descend(a + 1, b, skip, visit);
       descend(one.second_child, b, skip, visit);
     } else {

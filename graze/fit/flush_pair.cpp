@@ -23,35 +23,6 @@ constexpr double steadiness = 0x1p-26;
 /// Of a scalar product of unit vectors, generously. No unit.
 constexpr double product_rounding = 0x1p-50;
 
-// Polynomials on [0, 1] by their coefficients in Bernstein's basis. The least coefficient is a lower bound.
-using Linear = std::array<double, 2>;
-using Quadratic = std::array<double, 3>;
-using Quartic = std::array<double, 5>;
-
-Quadratic product(const Linear& a, const Linear& b) { return {a[0] * b[0], 0.5 * (a[0] * b[1] + a[1] * b[0]), a[1] * b[1]}; }
-
-Quartic product(const Quadratic& a, const Quadratic& b) {
-  return {a[0] * b[0], 0.5 * (a[0] * b[1] + a[1] * b[0]), (a[0] * b[2] + 4 * a[1] * b[1] + a[2] * b[0]) / 6,
-          0.5 * (a[1] * b[2] + a[2] * b[1]), a[2] * b[2]};
-}
-
-Linear along(const Vec3& span, const std::array<Vec3, 2>& normal) { return {span.dot(normal[0]), span.dot(normal[1])}; }
-
-Quadratic squared_length(const std::array<Vec3, 2>& normal) {
-  return {normal[0].squaredNorm(), normal[0].dot(normal[1]), normal[1].squaredNorm()};
-}
-
-Quadratic along_third(const Vec3& span, const FlushFamily& family) {
-  const auto& [a, b] = family;
-  const double mixed = span.dot(a[0].cross(b[1])) + span.dot(a[1].cross(b[0]));
-  return {span.dot(a[0].cross(b[0])), 0.5 * mixed, span.dot(a[1].cross(b[1]))};
-}
-
-template <std::size_t N>
-bool is_negative_somewhere(const std::array<double, N>& coefficients) {
-  return *std::min_element(coefficients.begin(), coefficients.end()) < 0;
-}
-
 /// On [0, 1], along the arc of the leader.
 struct Ramp {
   double from = 0, to = 0;
@@ -106,21 +77,23 @@ void append_families(const GaussArc& leader, const GaussArc& other, const EndPro
 }
 
 /// A zero in the middle half, where there is one.
-std::optional<double> middle_zero(const Quadratic& p) {
-  const double a = p[0] - 2 * p[1] + p[2], half_b = p[1] - p[0], c = p[0];
-  const double discriminant = half_b * half_b - a * c;
+std::optional<double> middle_zero(double at_0, double between, double at_1) {
+  const double a = at_0 - 2 * between + at_1, half_b = between - at_0;
+  const double discriminant = half_b * half_b - a * at_0;
   if (!(discriminant >= 0)) return std::nullopt;
   const double q = -(half_b + std::copysign(std::sqrt(discriminant), half_b));
-  for (const double zero : {q / a, c / q})
+  for (const double zero : {q / a, at_0 / q})
     if (zero >= 0.25 && zero <= 0.75) return zero;
   return std::nullopt;
 }
 
-Quadratic raised(const Linear& p) { return {p[0], 0.5 * (p[0] + p[1]), p[1]}; }
+std::optional<double> middle_zero(const Quadratic<2>& p) { return middle_zero(p[0][0], p[0][1], p[1][1]); }
+std::optional<double> middle_zero(const Linear<2>& p) { return middle_zero(p[0], 0.5 * (p[0] + p[1]), p[1]); }
 
 }  // namespace
 
-std::array<FlushFamily, 2> FlushFamily::split(double s) const {
+std::array<FlushFamily, 2> split(const FlushFamily& family, double s) {
+  const auto& [first, second] = family;
   const Vec3 a = (1 - s) * first[0] + s * first[1], b = (1 - s) * second[0] + s * second[1];
   return {FlushFamily{{first[0], a}, {second[0], b}}, FlushFamily{{a, first[1]}, {b, second[1]}}};
 }
@@ -139,21 +112,10 @@ FlushFamilies flush_families(const GaussArc& first, const GaussArc& second) {
   return families;
 }
 
-bool has_at_least(const FlushFamily& family, const Spans& spans, double volume) {
-  const Linear first = along(spans[0], family.first), second = along(spans[1], family.second);
-  const Quadratic third = along_third(spans[2], family);
-  if (is_negative_somewhere(first) || is_negative_somewhere(second) || is_negative_somewhere(third)) return false;
-  const Quartic numerator = product(product(first, second), third);
-  const Quartic denominator = product(squared_length(family.first), squared_length(family.second));
-  for (std::size_t k = 0; k < numerator.size(); ++k)
-    if (numerator[k] < volume * denominator[k]) return false;
-  return true;
-}
-
 double take_over(const FlushFamily& family, const Spans& early, const Spans& late) {
   if (const auto zero = middle_zero(along_third(late[2] - early[2], family))) return *zero;
-  if (const auto zero = middle_zero(raised(along(late[0] - early[0], family.first)))) return *zero;
-  return middle_zero(raised(along(late[1] - early[1], family.second))).value_or(0.5);
+  if (const auto zero = middle_zero(along(late[0] - early[0], family.first))) return *zero;
+  return middle_zero(along(late[1] - early[1], family.second)).value_or(0.5);
 }
 
 }  // namespace graze

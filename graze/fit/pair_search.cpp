@@ -19,6 +19,9 @@ constexpr double least_width = 0x1p-40;
 /// How much less than a promise that was not kept the next one has to be. No unit.
 constexpr double disappointment = 0x1p-36;
 
+/// Weights of a fan's sides next to its apex. No unit. Less than an edge of a hull as large as we can search, squared.
+constexpr double beside_apex = 0x1p-12;
+
 class PairSearch {
  public:
   PairSearch(const ConvexPolyhedron& hull, LeastFrame& least)
@@ -52,9 +55,32 @@ class PairSearch {
 
   /// No box with a normal in the cone of either node is worth looking at.
   bool are_large(std::size_t a, std::size_t b) {
+    const ArcTree::Node &one = tree_.nodes()[a], &other = tree_.nodes()[b];
     const double area = width_[a] * width_[b];
-    if (area == 0) return false;
-    return area * least_width_along(perpendicular_cone(tree_.nodes()[a].cone, tree_.nodes()[b].cone)) >= least_.target();
+    if (area > 0 && area * least_width_along(perpendicular_cone(one.cone, other.cone)) >= least_.target()) return true;
+    return a != b && (is_large_fan(one, other) || is_large_fan(other, one));
+  }
+
+  bool is_large_fan(const ArcTree::Node& node, const ArcTree::Node& leaf) {
+    if (!node.fan || !leaf.is_leaf()) return false;
+    for (std::size_t k = leaf.begin; k < leaf.end; ++k)
+      if (!is_large_fan(*node.fan, k)) return false;
+    return true;
+  }
+
+  /// With the corners that a box touches just beside the apex: all edges around a base make the same box there, so no others do.
+  bool is_large_fan(const Fan& fan, std::size_t k) {
+    const GaussArc& arc = tree_.arcs()[k];
+    const double outward = fan[0].cross(arc.edge).dot(arc.from + arc.to) < 0 ? -1 : 1;
+    FlushPatch<3> patch{fan, {}};
+    for (std::size_t i = 0; i < 3; ++i) patch.second[i] = outward * fan[i].cross(arc.edge);
+    const auto beside = [](const std::array<Vec3, 3>& corners) {
+      return Vec3((1 - 2 * beside_apex) * corners[0] + beside_apex * (corners[1] + corners[2]));
+    };
+    touching_.second = {opposite_[k], arc.vertex};
+    climb(beside(patch.first), touching_.first);
+    climb(beside(patch.first), beside(patch.second));
+    return has_at_least(patch, spans(), least_.target());
   }
 
   void try_pair(std::size_t i, std::size_t k) {
@@ -84,7 +110,7 @@ class PairSearch {
     if (width < least_width) return;
     const Spans early = try_inside(family, 0.25), late = try_inside(family, 0.75);
     const double s = take_over(family, early, late);
-    const auto [first, second] = family.split(s);
+    const auto [first, second] = split(family, s);
     if (!is_large(first, early)) search(first, width * s);
     if (!is_large(second, late)) search(second, width * (1 - s));
   }
