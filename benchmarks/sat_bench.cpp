@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include <graze/sat/obb_obb_overlap_lanes.h>
 #include <graze/sat/triangle_triangle.h>
 
 #include "box_cases.h"
@@ -14,7 +15,9 @@ namespace graze::bench {
 namespace {
 
 void boxes(benchmark::State& state, const BoxPairs& pairs) {
-  const auto may = [&](std::size_t i) { return sat::may_overlap(pairs.a[i], pairs.b[i], pairs.b_in_a, pairs.margin); };
+  const auto may = [&, kernel = sat::may_overlap_of_processor()](std::size_t i) {
+    return kernel(pairs.a[i], pairs.b[i], pairs.b_in_a, pairs.margin);
+  };
   for (std::size_t i = 0; i < pair_count; ++i) {
     if (may(i) != pairs.meet[i]) return state.SkipWithError("wrong answer");  // none of these is within the margin
   }

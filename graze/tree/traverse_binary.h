@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include <graze/core/pose.h>
-#include <graze/sat/obb_obb_overlap.h>
+#include <graze/sat/obb_obb_overlap_lanes.h>
 #include <graze/tree/mesh_tree.h>
 
 namespace graze::tree {
@@ -60,6 +60,7 @@ bool for_each_near_pair_binary(const MeshTree& a, const Pose& pose_a, const Mesh
                                OnPair&& on_pair) {
   if (a.nodes().empty() || b.nodes().empty()) return true;
   const Placement placement(a, pose_a, b, pose_b, clearance);
+  const sat::MayOverlap may_overlap = sat::may_overlap_of_processor();
   std::array<NodePair, 2 * MeshTree::max_depth + 2> stack;
   std::size_t height = 0;
   stack[height++] = {0, 0};
@@ -67,7 +68,7 @@ bool for_each_near_pair_binary(const MeshTree& a, const Pose& pose_a, const Mesh
     const NodePair pair = stack[--height];
     const TreeNode& node_a = a.nodes()[pair.a];
     const TreeNode& node_b = b.nodes()[pair.b];
-    if (!sat::may_overlap(node_a.box, node_b.box, placement.b_in_a, placement.margin)) continue;
+    if (!may_overlap(node_a.box, node_b.box, placement.b_in_a, placement.margin)) continue;
     if (node_a.is_leaf() && node_b.is_leaf()) {
       if (!each_triangle_pair(a, b, pair, on_pair)) return false;
       continue;

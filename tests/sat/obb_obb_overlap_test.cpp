@@ -3,8 +3,12 @@
 #include <graze/sat/obb_obb_overlap.h>
 
 #include <cmath>
+#include <vector>
 
 #include <gtest/gtest.h>
+
+#include <graze/sat/obb_obb_lanes.h>
+#include <graze/sat/obb_obb_overlap_lanes.h>
 
 #include "sat/obb_obb_cases.h"
 #include "sat/obb_obb_oracle.h"
@@ -14,7 +18,17 @@ namespace {
 
 using test::BoxCase;
 
-bool may_overlap(const BoxCase& c) { return sat::may_overlap(c.a, c.b, sat::relative_pose_with_errors(c.pose_a, c.pose_b)); }
+/// Every variant that this processor can run; the scalar one is the baseline.
+std::vector<sat::MayOverlap> variants() {
+  std::vector<sat::MayOverlap> all{sat::may_overlap_baseline};
+  if (sat::has_avx2()) all.push_back(sat::may_overlap_avx2);
+  return all;
+}
+
+bool may_overlap(const BoxCase& c, sat::MayOverlap variant = sat::may_overlap_baseline) {
+  const sat::RelativePose relative = sat::relative_pose_with_errors(c.pose_a, c.pose_b);
+  return variant(c.a, c.b, relative, sat::margin_of(c.a, c.b, relative));
+}
 
 Obb unit_box(const Vec3& center = Vec3::Zero()) { return {center, world_frame(), Vec3::Ones()}; }
 
@@ -47,7 +61,7 @@ TEST(ObbObbOverlap, NeverCallsMeetingBoxesApart) {
     test::put_b_at(c, (test::parting_distance(c, direction) + nudge * test::size_of(c)) * direction);
     const bool apart = oracle::disjoint(c.a, c.pose_a, c.b, c.pose_b);
     const bool may = may_overlap(c);
-    ASSERT_TRUE(may || apart) << "seed " << seed;
+    for (const sat::MayOverlap variant : variants()) ASSERT_TRUE(apart || may_overlap(c, variant)) << "seed " << seed;
     meeting += !apart;
     apart_seen += !may;
     near_miss += may && apart;
@@ -55,6 +69,30 @@ TEST(ObbObbOverlap, NeverCallsMeetingBoxesApart) {
   EXPECT_GT(meeting, pairs / 10);     // the oracle was asked something
   EXPECT_GT(near_miss, pairs / 100);  // and at the brink
   EXPECT_GT(apart_seen, pairs / 100);
+}
+
+TEST(ObbObbOverlap, SaysTheSameInEveryVariantFarFromTheMargin) {
+  int apart = 0;
+  for (int seed = 0; seed < 20'000; ++seed) {
+    test::Random random(static_cast<unsigned>(seed));
+    BoxCase c = test::random_case(random);
+    const Vec3 direction = test::random_direction(random, c);
+    const double part = test::uniform(random, 0.5, 1.5);
+    if (std::abs(part - 1) < 1e-3) continue;
+    test::put_b_at(c, part * test::parting_distance(c, direction) * direction);
+    const bool may = may_overlap(c);
+    for (const sat::MayOverlap variant : variants()) ASSERT_EQ(may_overlap(c, variant), may) << "seed " << seed;
+    apart += may ? 0 : 1;
+  }
+  EXPECT_GT(apart, 1000);
+}
+
+TEST(ObbObbOverlap, NumbersThatAreNoneCountAsMeeting) {
+  const double huge = std::numeric_limits<double>::max();
+  const Obb far{Vec3(huge, -huge, huge), world_frame(), Vec3(huge, huge, huge)};
+  const Obb other{Vec3(-huge, huge, huge), world_frame(), Vec3(huge, huge, huge)};
+  const sat::RelativePose pose = sat::exact_relative_pose(Pose{Mat3::Identity(), Vec3(huge, huge, huge)});
+  for (const sat::MayOverlap variant : variants()) EXPECT_TRUE(variant(far, other, pose, sat::margin_of(far, other, pose)));
 }
 
 TEST(ObbObbOverlap, SeesEveryGapWiderThanItsBound) {
@@ -72,7 +110,7 @@ TEST(ObbObbOverlap, SeesEveryGapWiderThanItsBound) {
     for (std::size_t j = 0; j < 3; ++j)
       reach += c.b.half_extents[static_cast<Eigen::Index>(j)] * std::abs(face.dot(c.pose_b.rotation * c.b.axes[j]));
     test::put_b_at(c, (reach + 4 * room) * face);
-    ASSERT_FALSE(may_overlap(c)) << "seed " << seed;
+    for (const sat::MayOverlap variant : variants()) ASSERT_FALSE(may_overlap(c, variant)) << "seed " << seed;
     ASSERT_LT(room, 0x1p-12 * size + 0x1p-40 * (1000 + size)) << "seed " << seed;
   }
 }
