@@ -31,6 +31,11 @@ OrderedJson to_json(const std::vector<Vec3>& points, bool is_planar) {
   return json;
 }
 
+OrderedJson to_json(const Obb& box) {
+  const std::vector<Vec3> axes(box.axes.begin(), box.axes.end());
+  return {{"c", graze::to_json(box.center, false)}, {"axes", to_json(axes, false)}, {"h", graze::to_json(box.half_extents, false)}};
+}
+
 OrderedJson to_json(const std::array<Feature, 2>& features) {
   return OrderedJson::array({graze::to_json(features[0]), graze::to_json(features[1])});
 }
@@ -137,6 +142,21 @@ OrderedJson to_json(const std::optional<FirstContacts>& found) {
     if (pair.normal) touching["normal"] = to_json(*pair.normal, false);
     touching["features"] = to_json(pair.features);
     json["pairs"].push_back(std::move(touching));
+  }
+  return json;
+}
+
+OrderedJson to_json(const DepthContact& contact) {
+  OrderedJson json{{"time", contact.time}, {"point", to_json(contact.point, false)}, {"parts", OrderedJson::array()}};
+  for (const DepthPart& part : contact.parts) {
+    OrderedJson one;
+    if (part.triangle >= 0) {
+      one["triangle"] = part.triangle;
+    } else {
+      one["box"] = to_json(part.box);
+    }
+    one["normal"] = to_json(part.normal, false);
+    json["parts"].push_back(std::move(one));
   }
   return json;
 }

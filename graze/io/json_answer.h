@@ -6,6 +6,7 @@
 #include <graze/io/json_line.h>
 #include <graze/query/first_contacts.h>
 #include <graze/query/questions.h>
+#include <graze/query/to_depth.h>
 
 namespace graze {
 
@@ -23,6 +24,8 @@ void add_curves(OrderedJson& answer, const IntersectionCurves& found);
 [[nodiscard]] OrderedJson to_json(const std::optional<Impact>& impact, bool is_planar);
 /// As of an impact, with "pair_count" and "pairs": [{"triangles", "set", "normal", "features"}, …] instead of one set.
 [[nodiscard]] OrderedJson to_json(const std::optional<FirstContacts>& found);
+/// {"time", "point", "parts": [{"triangle": 3, "normal"} or {"box": {"c", "axes", "h"}, "normal"}, …]}
+[[nodiscard]] OrderedJson to_json(const DepthContact& contact);
 [[nodiscard]] OrderedJson to_json(const TurningImpact& impact, bool is_planar);
 [[nodiscard]] OrderedJson to_json(const std::optional<Penetration>& penetration, bool is_planar);
 /// {"box": {"c", "axes", "h"}, …} or {"sphere": {"c", "r"}, …}, with "volume" and "area".

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <limits>
+
 #include <fmt/format.h>
 
 #include <graze/io/json_body.h>
@@ -23,6 +26,13 @@ std::optional<double> read_at_least_0(JsonFields& fields, std::string_view name,
   return value;
 }
 
+/// Deeper than any tree is as good as no limit.
+std::optional<std::uint32_t> read_depth(JsonFields& fields, std::string_view name) {
+  if (!fields.has(name)) return std::nullopt;
+  constexpr std::uint64_t greatest = std::numeric_limits<std::uint32_t>::max();
+  return static_cast<std::uint32_t>(std::min(fields.count(name), greatest));
+}
+
 Result<QuestionOptions> read_options(const Json& root) {
   QuestionOptions options;
   JsonFields fields(root, ErrorCode::bad_option);
@@ -35,6 +45,7 @@ Result<QuestionOptions> read_options(const Json& root) {
   options.absolute_error = read_at_least_0(fields, "absolute_error").value_or(0);
   if (fields.has("method")) options.method = fields.string("method");
   if (fields.has("max_pairs")) options.max_pairs = fields.count("max_pairs");
+  options.max_depths = {read_depth(fields, "max_depth_a"), read_depth(fields, "max_depth_b")};
   if (fields.has("sub_steps")) options.sub_steps = fields.count("sub_steps");
   for (const auto& [name, wanted] : {std::pair{"solid", &options.solid}, std::pair{"curves", &options.curves},
                                      std::pair{"pairs", &options.pairs}, std::pair{"last", &options.last}}) {

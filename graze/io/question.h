@@ -1,7 +1,9 @@
 #pragma once
 /// Replayable questions: one JSON object a line in, one a line out. The format is described in docs/query.md.
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <limits>
 #include <memory>
@@ -26,7 +28,8 @@ struct QuestionOptions {
   double relative_error = 0;                               ///< >= 0, of a distance
   double absolute_error = 0;                               ///< >= 0, length
   std::optional<std::string> method;
-  bool solid = false;  ///< closed meshes count as the solids they bound
+  std::array<std::optional<std::uint32_t>, 2> max_depths;  ///< of the trees of a and b
+  bool solid = false;                                      ///< closed meshes count as the solids they bound
   std::size_t max_pairs = 1000;
   bool curves = false;  ///< of intersecting meshes: the curves too
   bool pairs = false;   ///< of moving meshes: all pairs of triangles that touch first

@@ -10,6 +10,7 @@
 #include <graze/query/questions.h>
 #include <graze/query/self_intersection.h>
 #include <graze/query/sweep_along.h>
+#include <graze/query/to_depth.h>
 #include <graze/query/within.h>
 
 namespace graze {
@@ -83,6 +84,18 @@ Result<OrderedJson> answer_first_contacts(const Question& q) {
       .map([](const std::optional<FirstContacts>& found) { return to_json(found); });
 }
 
+Result<OrderedJson> answer_contacts_to_depth(const Question& q) {
+  OrderedJson contacts = OrderedJson::array();
+  std::size_t count = 0;
+  const auto on_contact = [&](const DepthContact& contact) {
+    if (count++ < q.options.max_pairs) contacts.push_back(to_json(contact));
+    return true;
+  };
+  return contacts_to_depth(*q.a, *q.b, {q.options.t_max, q.options.max_depths}, on_contact).map([&](bool) {
+    return OrderedJson{{"contact", count > 0}, {"contact_count", count}, {"contacts", std::move(contacts)}};
+  });
+}
+
 Result<OrderedJson> answer_sweep(const Question& q) {
   if (q.path_a || q.path_b || q.a->motion.rotates() || q.b->motion.rotates()) return answer_turning_sweep(q);
   if (q.options.pairs) return answer_first_contacts(q);
@@ -117,6 +130,7 @@ constexpr std::array kinds{
     QuestionKind{"contains", 2, answer_contains},
     QuestionKind{"status", 2, answer_status},
     QuestionKind{"sweep", 2, answer_sweep},
+    QuestionKind{"contacts_to_depth", 2, answer_contacts_to_depth},
     QuestionKind{"raycast", 2, answer_raycast},
     QuestionKind{"fit", 1, answer_fit},
 };

@@ -303,6 +303,21 @@ TEST(Answers, OfASweepListEveryPairAndTheLastTimeOnRequest) {
   EXPECT_FALSE(ask(R"({"query": "sweep", )" + falling + "}").contains("last"));
 }
 
+TEST(Answers, ToADepthNameBoxesOrTriangles) {
+  const json deep = ask(R"({"query": "contacts_to_depth", )" + sheets + "}");
+  EXPECT_EQ(deep["contact_count"], 1);
+  EXPECT_EQ(deep["contacts"][0]["parts"][0]["triangle"], 0);
+  EXPECT_EQ(deep["contacts"][0]["parts"][0]["normal"], json::parse("[0.0,0.0,1.0]"));
+  const std::string two = R"("a": {"type": "mesh", "v": [[0,0,0],[4,0,0],[0,4,0],[4,4,0]], "f": [[0,1,2],[1,3,2]]},
+    "b": {"type": "mesh", "v": [[1,1,-1],[1,1,1],[9,1,1]], "f": [[0,1,2]]})";
+  const json shallow = ask(R"({"query": "contacts_to_depth", "max_depth_a": 0, )" + two + "}");
+  EXPECT_EQ(shallow["contact_count"], 1);
+  EXPECT_TRUE(shallow["contacts"][0]["parts"][0].contains("box"));
+  EXPECT_EQ(shallow["contacts"][0]["parts"][1]["triangle"], 0);
+  EXPECT_EQ(complaint(R"({"query": "contacts_to_depth", "max_depth_a": -1, )" + two + "}"),
+            "bad_option max_depth_a: expected a whole number >= 0, found -1");
+}
+
 TEST(Answers, AreOneObjectWithIdAndOkFirst) {
   const Answer found = answer(QuestionReader("").read(R"({"id": [7], "query": "raycast"})"));
   EXPECT_FALSE(found.ok);
