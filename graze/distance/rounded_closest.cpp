@@ -5,6 +5,7 @@
 #include <graze/distance/feature_names.h>
 #include <graze/distance/separation.h>
 #include <graze/distance/wall.h>
+#include <graze/distance/zonotope.h>
 
 namespace graze::distance {
 namespace {
@@ -22,6 +23,16 @@ Closest closest_from(const Separation& s, double radius_a, double radius_b) {
   const Vec3 common = radii > 0 ? Vec3(s.on_a + radius_a / radii * (s.on_b - s.on_a)) : s.on_a;
   out.points = {common, common};
   return out;
+}
+
+bool cores_overlap(const Core& a, const Core& b) { return separation(a, b, Wanted::relation).relation != Relation::apart; }
+
+std::optional<Closest> quick_closest(const std::optional<Zonotope>& a, const std::optional<Zonotope>& b) {
+  return a && b ? closest_points(*a, *b) : std::nullopt;
+}
+
+std::optional<bool> quick_overlap(const std::optional<Zonotope>& a, const std::optional<Zonotope>& b) {
+  return a && b ? overlap(*a, *b) : std::nullopt;
 }
 
 Closest swapped(Closest c) {
@@ -42,7 +53,10 @@ Closest closest_to_wall(const Rounded& wall, const Rounded& other) {
 Closest closest_points(const Rounded& a, const Rounded& b) {
   if (a.wall) return closest_to_wall(a, b);
   if (b.wall) return swapped(closest_to_wall(b, a));
-  const Separation s = separation(core_of(a), core_of(b));
+  const Core core_a = core_of(a);
+  const Core core_b = core_of(b);
+  if (const auto simple = quick_closest(as_zonotope(core_a), as_zonotope(core_b))) return *simple;
+  const Separation s = separation(core_a, core_b);
   Closest out = closest_from(s, a.radius, b.radius);
   out.features = features_of(s, {&a.core, a.rays.size()}, {&b.core, b.rays.size()});
   return out;
@@ -51,10 +65,15 @@ Closest closest_points(const Rounded& a, const Rounded& b) {
 bool overlap(const Rounded& a, const Rounded& b) {
   if (a.wall) return separation_from_wall(a, b, Wanted::relation).separation.relation != Relation::apart;
   if (b.wall) return overlap(b, a);
-  return separation(core_of(a), core_of(b), Wanted::relation).relation != Relation::apart;
+  const Core core_a = core_of(a);
+  const Core core_b = core_of(b);
+  if (const auto simple = quick_overlap(as_zonotope(core_a), as_zonotope(core_b))) return *simple;
+  return cores_overlap(core_a, core_b);
 }
 
-std::optional<Closest> closest_points(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+namespace {
+
+std::optional<Closest> searched_closest(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
   CoreStorage storage_a;
   CoreStorage storage_b;
   const auto core_a = core_of(a, pose_a, storage_a);
@@ -73,12 +92,21 @@ std::optional<Closest> closest_points(const Shape& a, const Pose& pose_a, const 
   return closest_points(*rounded_a, *rounded_b);
 }
 
+}  // namespace
+
+std::optional<Closest> closest_points(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  std::optional<Closest> out = quick_closest(as_zonotope(a, pose_a), as_zonotope(b, pose_b));
+  if (!out) out = searched_closest(a, pose_a, b, pose_b);
+  return out;
+}
+
 std::optional<bool> overlap(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  if (const auto simple = quick_overlap(as_zonotope(a, pose_a), as_zonotope(b, pose_b))) return simple;
   CoreStorage storage_a;
   CoreStorage storage_b;
   const auto core_a = core_of(a, pose_a, storage_a);
   const auto core_b = core_of(b, pose_b, storage_b);
-  if (core_a && core_b) return separation(*core_a, *core_b, Wanted::relation).relation != Relation::apart;
+  if (core_a && core_b) return cores_overlap(*core_a, *core_b);
   const auto rounded_a = as_rounded(a, pose_a);
   const auto rounded_b = as_rounded(b, pose_b);
   if (!rounded_a || !rounded_b) return std::nullopt;

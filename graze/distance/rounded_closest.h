@@ -1,6 +1,6 @@
 #pragma once
-/// Closest points of linear and rounded shapes. Whether they meet is decided exactly on the stored numbers; distances are within
-/// 1e-12 relative however small the gap is, witnesses within 2^-45 of the bodies' size.
+/// Closest points of linear and rounded shapes. Whether they meet is decided exactly on the stored numbers; however small the gap
+/// is, distances are within 1e-12 relative, those of bodies with radii within 1e-9, witnesses within 2^-45 of the bodies' size.
 
 #include <optional>
 

@@ -53,7 +53,7 @@ Result<Closest> answer(const Body& a, const Body& b, const DistanceOptions& opti
     if (!(value >= 0)) return fail(ErrorCode::bad_option, std::string(name) + "_error: must be >= 0");
   }
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
-  if (as_mesh(a) || as_mesh(b)) return mesh_distance(a, b, options, memory);
+  if (is_mesh(a) || is_mesh(b)) return mesh_distance(a, b, options, memory);
   const Shape& shape_a = a.geometry.shape();
   const Shape& shape_b = b.geometry.shape();
   if (const auto closest = distance::closest_points(shape_a, a.pose, shape_b, b.pose)) return *closest;

@@ -1,5 +1,6 @@
 #include <graze/distance/curved_distance.h>
 #include <graze/distance/rounded_closest.h>
+#include <graze/distance/zonotope.h>
 #include <graze/query/mesh_shape.h>
 #include <graze/query/mesh_solid.h>
 #include <graze/query/pair.h>
@@ -22,6 +23,13 @@ bool is_hull(const Body& body) { return std::holds_alternative<ConvexPolyhedron>
 
 bool has_many_corners(const Body& body) {
   return is_hull(body) && std::get<ConvexPolyhedron>(body.geometry.shape().value).vertices.size() > many_corners;
+}
+
+/// Of points, segments, boxes, spheres and capsules, where doubles suffice.
+std::optional<bool> quick_overlap(const Body& a, const Body& b) {
+  const auto simple_a = distance::as_zonotope(a.geometry.shape(), a.pose);
+  const auto simple_b = distance::as_zonotope(b.geometry.shape(), b.pose);
+  return simple_a && simple_b ? distance::overlap(*simple_a, *simple_b) : std::nullopt;
 }
 
 /// By separating axes, where both are polytopes that these know completely.
@@ -79,7 +87,8 @@ Result<bool> mesh_overlap(const Body& a, const Body& b, const MeshOptions& optio
 
 Result<bool> overlap(const Body& a, const Body& b, const MeshOptions& options) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
-  if (as_mesh(a) || as_mesh(b)) return mesh_overlap(a, b, options);
+  if (is_mesh(a) || is_mesh(b)) return mesh_overlap(a, b, options);
+  if (const auto meet = quick_overlap(a, b)) return *meet;
   if (const auto meet = overlap_by_axes(a, b)) return *meet;
   const Shape& shape_a = a.geometry.shape();
   const Shape& shape_b = b.geometry.shape();
@@ -95,7 +104,7 @@ Result<bool> overlap(const Body& a, const Body& b, WarmStart& memory, const Mesh
 
 Result<OverlapReport> explain_overlap(const Body& a, const Body& b, const MeshOptions& options) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
-  if (as_mesh(a) || as_mesh(b)) return mesh_overlap(a, b, options).map([](bool meet) { return OverlapReport{meet, {}, {}}; });
+  if (is_mesh(a) || is_mesh(b)) return mesh_overlap(a, b, options).map([](bool meet) { return OverlapReport{meet, {}, {}}; });
   if (!has_many_corners(a) && !has_many_corners(b)) {
     const auto convex_a = sat::as_convex(a.geometry.shape(), a.pose);
     const auto convex_b = sat::as_convex(b.geometry.shape(), b.pose);

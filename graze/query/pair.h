@@ -16,6 +16,9 @@ namespace graze::query {
 
 [[nodiscard]] tl::unexpected<Error> unsupported(const char* question, const Body& a, const Body& b);
 
+/// Whether as_mesh() has something to say.
+[[nodiscard]] inline bool is_mesh(const Body& body) { return body.geometry.tree() != nullptr; }
+
 /// A mesh or a point cloud; nothing for other shapes.
 [[nodiscard]] std::optional<PlacedMesh> as_mesh(const Body& body);
 

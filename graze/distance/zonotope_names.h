@@ -1,0 +1,48 @@
+#pragma once
+/// The names of the parts that places lie on.
+
+#include <array>
+#include <bit>
+#include <cmath>
+
+#include <graze/core/contact.h>
+#include <graze/distance/zonotope_placed.h>
+
+namespace graze::distance {
+namespace detail {
+
+[[nodiscard]] GRAZE_FORCE_INLINE Feature name_of(const double*, Count<0>) { return {FeatureKind::vertex, 0}; }
+
+[[nodiscard]] GRAZE_FORCE_INLINE Feature name_of(const double* p, Count<1>) {
+  const bool is_between = std::fabs(p[0]) < 1;
+  return {is_between ? FeatureKind::edge : FeatureKind::vertex, !is_between && p[0] > 0 ? 1 : 0};
+}
+
+/// As boxes number their parts: see sat::feature_of(). Bit k stands for axis k.
+[[nodiscard]] GRAZE_FORCE_INLINE Feature name_of(const double* p, Count<3>) {
+  std::int32_t high = 0;
+  unsigned between = 0;
+  for (int k = 0; k < 3; ++k) high |= (p[k] >= 1 ? 1 : 0) << k, between |= (std::fabs(p[k]) < 1 ? 1U : 0U) << k;
+  switch (std::popcount(between)) {
+    case 0: return {FeatureKind::vertex, high};
+    case 1: {
+      const int axis = std::countr_zero(between);
+      return {FeatureKind::edge, 4 * axis + (((high | high << 3) >> (axis + 1)) & 3)};  // the next axis, then the one after it
+    }
+    case 2: {
+      const int axis = std::countr_one(between);
+      return {FeatureKind::face, 2 * axis + (high >> axis & 1)};
+    }
+    default: return {};
+  }
+}
+
+}  // namespace detail
+
+/// Of the first body and of the second, whose places come first.
+template <std::size_t na, std::size_t nb>
+[[nodiscard]] GRAZE_FORCE_INLINE std::array<Feature, 2> names_of(const Places<na + nb>& p) {
+  return {detail::name_of(p.data() + nb, Count<na>{}), detail::name_of(p.data(), Count<nb>{})};
+}
+
+}  // namespace graze::distance
