@@ -32,13 +32,16 @@ Result<void> check_finite(const Vec3& v, const char* field) {
   return {};
 }
 
-/// Whether nothing is wrong, in one go: what is not a number compares as wrong.
+/// Whether nothing is wrong, in one go: what is not a number compares as wrong. The columns of a rotation are as far from
+/// orthonormal as its rows, in the spectral norm, which is between the largest entry and the sum of all.
 bool is_sound(const Body& body) {
   const Mat3& r = body.pose.rotation;
   const Motion& m = body.motion;
-  const double off = (r * r.transpose() - Mat3::Identity()).cwiseAbs().sum();
+  const double skew = std::abs(r.col(0).dot(r.col(1))) + std::abs(r.col(1).dot(r.col(2))) + std::abs(r.col(2).dot(r.col(0)));
+  const double stretch =
+      std::abs(r.col(0).squaredNorm() - 1) + std::abs(r.col(1).squaredNorm() - 1) + std::abs(r.col(2).squaredNorm() - 1);
   const double zero = 0 * (body.pose.translation.sum() + m.velocity.sum() + m.angular_velocity.sum());
-  return off <= tolerance::orthonormal_frame && r.col(0).cross(r.col(1)).dot(r.col(2)) > 0 && zero == 0 && !m.center;
+  return stretch + 2 * skew <= tolerance::orthonormal_frame && r.col(0).cross(r.col(1)).dot(r.col(2)) > 0 && zero == 0 && !m.center;
 }
 
 Result<void> check_rotation(const Mat3& r) {
