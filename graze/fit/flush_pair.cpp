@@ -12,10 +12,6 @@
 namespace graze {
 namespace {
 
-/// Where one normal moves by less than this all boxes of a family turn about it. No unit, an angle. The least of them has an edge
-/// in a third face, and that edge makes a family through the same box: this one need not be searched. Each edge around a base makes
-/// such a family with each edge at a right angle to the base. MinVolume.IsQuickOnSymmetricAndOnLargeHulls
-constexpr double standing = 0x1p-40;
 /// A normal is not followed where the other moves faster than it by more than the inverse of this. No unit. The follower's
 /// direction would be rounding, 2^-52 over this; the only boxes lost have each normal along the other's edge, and turn about
 /// either. MinVolume.FindsTheLeastBoxWhereEdgesPointAlongNormals

@@ -17,8 +17,13 @@ using FlushFamily = FlushPatch<2>;
 /// The parts before and after s.
 [[nodiscard]] GRAZE_API std::array<FlushFamily, 2> split(const FlushFamily& family, double s);
 
-/// All boxes with one face normal on each of two arcs. Four families at most, were it not for rounding; five from either arc even
-/// so.
+/// Where one normal moves by less than this all boxes of a family turn about it. No unit, an angle. The least of them has an edge
+/// in a third face, and that edge makes a family through the same box: this one need not be searched. Each edge around a base makes
+/// such a family with each edge at a right angle to the base. MinVolume.IsQuickOnSymmetricAndOnLargeHulls
+inline constexpr double standing = 0x1p-40;
+
+/// All boxes with one face normal on each of two arcs, but for those that turn about a standing normal. Four families at most, were
+/// it not for rounding; five from either arc even so.
 struct FlushFamilies {
   std::array<FlushFamily, 10> family;
   std::size_t count = 0;

@@ -10,8 +10,8 @@
 namespace graze {
 namespace {
 
-/// Of an arc of 11.5 degrees, so that a right angle becomes eight. Longer ones are cut in two. Measured.
-constexpr double cosine_of_long_arc = 0.98;
+/// Of an arc of 5.7 degrees, so that a right angle becomes sixteen. Longer ones are cut in two. Measured.
+constexpr double cosine_of_long_arc = 0.995;
 
 /// Of the table of directions. A side of 64 makes 24576 cells, each about a degree and a half wide.
 constexpr int max_resolution = 64;

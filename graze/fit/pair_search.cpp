@@ -69,8 +69,10 @@ class PairSearch {
   }
 
   /// With the corners that a box touches just beside the apex: all edges around a base make the same box there, so no others do.
+  /// With an edge along the apex the fan makes turns about standing normals only.
   bool is_large_fan(const Fan& fan, std::size_t k) {
     const GaussArc& arc = tree_.arcs()[k];
+    if (fan[0].cross(arc.edge).squaredNorm() < standing * standing) return true;
     const double outward = fan[0].cross(arc.edge).dot(arc.from + arc.to) < 0 ? -1 : 1;
     FlushPatch<3> patch{fan, {}};
     for (std::size_t i = 0; i < 3; ++i) patch.second[i] = outward * fan[i].cross(arc.edge);
