@@ -19,28 +19,33 @@ Moments moments_of_points(std::span<const Vec3> points) {
   return moments;
 }
 
-std::optional<Moments> moments_of_surface(const TriangleMesh& mesh, std::span<const std::uint32_t> triangles) {
-  if (triangles.empty()) return std::nullopt;
-  // Sums about a vertex of the surface, moved to the mean at the end: one pass, and no loss far from the origin.
-  const Vec3 reference = mesh.triangle(triangles.front()).v[0];
-  double area = 0;
-  Vec3 first = Vec3::Zero();
-  Mat3 second = Mat3::Zero();
-  for (const std::uint32_t i : triangles) {
-    const Triangle t = mesh.triangle(i);
-    const Vec3 p = t.v[0] - reference, q = t.v[1] - reference, r = t.v[2] - reference;
-    const double weight = (q - p).cross(r - p).norm();
-    const Vec3 sum = p + q + r;
-    area += weight;
-    first += weight * sum;
-    for (const Vec3& v : {sum, p, q, r}) {
-      const Vec3 weighted = weight * v;
-      second.noalias() += weighted * v.transpose();
-    }
-  }
+void SurfaceIntegrals::add(const Vec3& p, const Vec3& q, const Vec3& r) {
+  const double weight = (q - p).cross(r - p).norm();
+  const Vec3 sum = p + q + r;
+  area += weight;
+  first += weight * sum;
+  const Mat3 squares = sum * sum.transpose() + p * p.transpose() + q * q.transpose() + r * r.transpose();
+  second += weight * squares;
+}
+
+std::optional<Moments> SurfaceIntegrals::moments() const {
   if (!(area > 0)) return std::nullopt;
   const Vec3 mean = first / (3 * area);
-  return Moments{reference + mean, second / (12 * area) - mean * mean.transpose()};
+  return Moments{mean, second / (12 * area) - mean * mean.transpose()};
+}
+
+std::optional<Moments> moments_of_surface(const TriangleMesh& mesh, std::span<const std::uint32_t> triangles) {
+  if (triangles.empty()) return std::nullopt;
+  // About a vertex of the surface: no loss far from the origin.
+  const Vec3 reference = mesh.triangle(triangles.front()).v[0];
+  SurfaceIntegrals integrals;
+  for (const std::uint32_t i : triangles) {
+    const Triangle t = mesh.triangle(i);
+    integrals.add(t.v[0] - reference, t.v[1] - reference, t.v[2] - reference);
+  }
+  std::optional<Moments> moments = integrals.moments();
+  if (moments) moments->mean += reference;
+  return moments;
 }
 
 std::optional<Frame> principal_frame(const Moments& moments) {

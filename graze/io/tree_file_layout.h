@@ -12,17 +12,14 @@
 /// |   32 | f64[3]          | WideTree::origin |
 /// |   56 | f64             | WideTree::reach |
 /// |   64 | i64             | WideTree::exponent |
-/// |   72 | f64             | BoxBounds::defect |
-/// |   80 | f64             | BoxBounds::center_norm |
-/// |   88 | (u64, u64)[5]   | for each section: the byte it begins at, and how many elements it has |
-/// |  168 | 24 bytes        | 0 |
+/// |   72 | (u64, u64)[4]   | for each section: the byte it begins at, and how many elements it has |
+/// |  136 | 56 bytes        | 0 |
 ///
 /// | section    | element                                                                                        | bytes |
 /// |------------|------------------------------------------------------------------------------------------------|-------|
 /// | vertices   | f64 x, y, z                                                                                    |    24 |
 /// | triangles  | u32[3] vertices                                                                                |    12 |
 /// | order      | u32 triangle: MeshTree::order()                                                                |     4 |
-/// | nodes      | f64[3] centre, f64[3][3] axes, f64[3] half extents, u32 first, u32 count: TreeNode             |   128 |
 /// | wide nodes | f32[3][8] centres, f32[3][3][8] axes, f32[3][8] half extents, u32[8] slots: WideNode           |   512 |
 ///
 /// A slot is 2^31 - 1 when empty; below 2^31 it is the number of a node; else bits 28 to 30 are a number of triangles less one, and
@@ -46,10 +43,10 @@ inline constexpr std::size_t header_bytes = 192;
 inline constexpr std::size_t size_at = 16;
 inline constexpr std::size_t checksum_at = 24;
 inline constexpr std::size_t numbers_at = 32;  ///< where the bytes under the checksum begin
-inline constexpr std::size_t sections_at = 88;
+inline constexpr std::size_t sections_at = 72;
 
-enum Section : std::size_t { vertices, triangles, order, nodes, wide_nodes, section_count };
-inline constexpr std::array<std::size_t, section_count> element_bytes = {24, 12, 4, 128, 512};
+enum Section : std::size_t { vertices, triangles, order, wide_nodes, section_count };
+inline constexpr std::array<std::size_t, section_count> element_bytes = {24, 12, 4, 512};
 
 inline constexpr std::uint32_t empty_slot = 0x7fffffff;
 inline constexpr std::uint32_t triangles_bit = 0x80000000;

@@ -109,14 +109,6 @@ void fill(Cursor& cursor, std::array<std::uint32_t, 3>& triangle) {
   for (std::uint32_t& corner : triangle) cursor.fill(corner);
 }
 
-void fill(Cursor& cursor, TreeNode& node) {
-  cursor.fill(node.box.center);
-  for (Vec3& axis : node.box.axes) cursor.fill(axis);
-  cursor.fill(node.box.half_extents);
-  cursor.fill(node.first);
-  cursor.fill(node.count);
-}
-
 tree::Slot slot_of(std::uint32_t bits) {
   if (bits == empty_slot) return {};
   if ((bits & triangles_bit) == 0) return tree::Slot::of_node(bits);
@@ -149,19 +141,16 @@ TreeParts read_parts(const MeshSource& source, const Places& places) {
   numbers.fill(parts.wide.origin);
   numbers.fill(parts.wide.reach);
   parts.wide.exponent = exponent_of(numbers.take<std::int64_t>());
-  numbers.fill(parts.bounds.defect);
-  numbers.fill(parts.bounds.center_norm);
   read_section(source, places[vertices], parts.mesh.vertices);
   read_section(source, places[triangles], parts.mesh.triangles);
   read_section(source, places[order], parts.order);
-  read_section(source, places[nodes], parts.nodes);
   read_section(source, places[wide_nodes], parts.wide.nodes);
   return parts;
 }
 
 std::uint64_t byte_of(const TreeDefect& defect, const Places& places) {
   if (defect.array == TreeArray::numbers) return numbers_at;
-  constexpr std::array<Section, section_count> sections = {vertices, triangles, order, nodes, wide_nodes};
+  constexpr std::array<Section, section_count> sections = {vertices, triangles, order, wide_nodes};
   const Section section = sections[static_cast<std::size_t>(defect.array)];
   return places[section].offset + defect.index * element_bytes[section];
 }

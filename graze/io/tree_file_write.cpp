@@ -21,7 +21,7 @@ class TreeWriter {
  public:
   explicit TreeWriter(const MeshTree& tree) : tree_(tree) {
     const std::array<std::size_t, section_count> counts = {tree.mesh().vertices.size(), tree.mesh().triangles.size(),
-                                                           tree.order().size(), tree.nodes().size(), tree.wide().nodes.size()};
+                                                           tree.order().size(), tree.wide().nodes.size()};
     std::uint64_t end = header_bytes;
     for (std::size_t s = 0; s < section_count; ++s) {
       sections_[s] = {aligned(end), counts[s]};
@@ -36,7 +36,6 @@ class TreeWriter {
     put_vertices();
     put_triangles();
     put_order();
-    put_nodes();
     put_wide_nodes();
     put_at(checksum_at, checksum(std::string_view(bytes_).substr(numbers_at)));
     return std::move(bytes_);
@@ -78,8 +77,6 @@ class TreeWriter {
     put(wide.origin);
     put(wide.reach);
     put(static_cast<std::int64_t>(wide.exponent));
-    put(tree_.bounds().defect);
-    put(tree_.bounds().center_norm);
     for (const Place& place : sections_) {
       put(place.offset);
       put(place.count);
@@ -100,16 +97,6 @@ class TreeWriter {
   void put_order() {
     begin(order);
     for (const std::uint32_t t : tree_.order()) put(t);
-  }
-  void put_nodes() {
-    begin(nodes);
-    for (const TreeNode& node : tree_.nodes()) {
-      put(node.box.center);
-      for (const Vec3& axis : node.box.axes) put(axis);
-      put(node.box.half_extents);
-      put(node.first);
-      put(node.count);
-    }
   }
   void put_wide_nodes() {
     begin(wide_nodes);

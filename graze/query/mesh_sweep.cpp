@@ -38,7 +38,7 @@ constexpr double box_slack = 0x1p-40;
 
 /// A box around all places the shape comes to while it may meet the mesh.
 Obb swept_box(const PlacedMesh& mesh, const Obb& shape, const Vec3& way, double t_max) {
-  const Extent of_mesh = extent_of(tree::placed_outward(mesh.tree->nodes().front().box, mesh.pose));
+  const Extent of_mesh = extent_of(tree::placed_outward(mesh.tree->root_box(), mesh.pose));
   const Extent at_start = extent_of(shape);
   const double end = end_of_passage(of_mesh, at_start, way, t_max) * (1 + box_slack);
   const Vec3 low = at_start.low.cwiseMin(at_start.low + end * way);
@@ -67,7 +67,7 @@ std::optional<Impact> first_contact(const PlacedMesh& mesh, const Body& other, c
     if (!earliest || sooner(*impact, *earliest)) earliest = impact;
     return 0.0;
   };
-  if (mesh.tree->nodes().empty()) return std::nullopt;
+  if (mesh.tree->empty()) return std::nullopt;
   if (const auto box = box_around(other.geometry.shape(), other.pose)) {
     const Obb swept = swept_box(mesh, *box, other.motion.velocity - mesh.velocity, options.t_max);
     for_each_triangle_near(mesh, swept, 0, [&](std::uint32_t i, const PosedTriangle&) { return on_triangle(i); });

@@ -1,11 +1,13 @@
 #include <graze/query/to_depth.h>
 
 #include <cmath>
+#include <vector>
 
 #include <Eigen/Geometry>
 
 #include <graze/distance/rounded_closest.h>
 #include <graze/query/pair.h>
+#include <graze/sat/obb_obb_margin.h>
 #include <graze/sat/obb_obb_window.h>
 #include <graze/sat/sweep.h>
 #include <graze/tree/traverse_to_depth.h>
@@ -19,15 +21,22 @@ using namespace query;
 struct Part {
   Shape shape;
   std::int32_t triangle = -1;
-  const TreeNode* node = nullptr;
+  Obb box;
 };
 
-Part part_of(const MeshTree& tree, std::uint32_t node, std::size_t k, bool is_box) {
-  const TreeNode& at = tree.nodes()[node];
-  if (is_box) return {Shape{at.box}, -1, &at};
-  const std::uint32_t triangle = tree.triangles_of(at)[k];
-  return {Shape{tree.mesh().triangle(triangle)}, static_cast<std::int32_t>(triangle), &at};
+Obb box_of(const MeshTree& tree, tree::BoxRef box) { return tree::box_in_mesh(tree.wide(), box.node(), box.lane()); }
+
+std::vector<Part> parts_of(const MeshTree& tree, tree::BoxRef at) {
+  const Obb box = box_of(tree, at);
+  const tree::Slot slot = tree::slot_of(tree.wide(), at);
+  if (!slot.is_leaf()) return {{Shape{box}, -1, box}};
+  std::vector<Part> parts;
+  for (const std::uint32_t i : tree.order().subspan(slot.first(), slot.count()))
+    parts.push_back({Shape{tree.mesh().triangle(i)}, static_cast<std::int32_t>(i), box});
+  return parts;
 }
+
+sat::BoxBounds bounds_of(const Obb& box) { return {orthonormality_defect(box.axes), box.center.lpNorm<1>()}; }
 
 Obb placed(const Obb& box, const Pose& pose, const Vec3& moved) {
   Obb result{pose.to_world(box.center) + moved, {}, box.half_extents};
@@ -36,7 +45,7 @@ Obb placed(const Obb& box, const Pose& pose, const Vec3& moved) {
 }
 
 DepthPart described(const Part& part, const PlacedMesh& mesh, double time, const Vec3& point) {
-  DepthPart result{part.triangle, placed(part.node->box, mesh.pose, time * mesh.velocity), Vec3::Zero()};
+  DepthPart result{part.triangle, placed(part.box, mesh.pose, time * mesh.velocity), Vec3::Zero()};
   if (part.triangle < 0) {
     result.normal = smoothed_normal(result.box, point);
   } else {
@@ -64,20 +73,18 @@ class DepthSearch {
   /// on_parts(const Part&, const Part&) -> bool for parts whose boxes, all the way up, may meet.
   template <class OnParts>
   bool for_each_parts(OnParts&& on_parts) const {
-    if (a_.tree->nodes().empty() || b_.tree->nodes().empty()) return true;
-    const tree::Placement placement(*a_.tree, a_.pose, *b_.tree, b_.pose, 0);
-    const sat::PairMotion motion = sat::pair_motion(b_.velocity - a_.velocity, placement.b_in_a);
-    const auto may_meet = [&](std::uint32_t i, std::uint32_t j) {
-      return sat::may_overlap_during(a_.tree->nodes()[i].box, b_.tree->nodes()[j].box, placement.b_in_a, placement.margin, motion,
-                                     t_max_)
-          .has_value();
+    const sat::RelativePose b_in_a = sat::relative_pose_with_errors(a_.pose, b_.pose);
+    const sat::PairMotion motion = sat::pair_motion(b_.velocity - a_.velocity, b_in_a);
+    const auto may_meet = [&](tree::BoxRef i, tree::BoxRef j) {
+      const Obb box_a = box_of(*a_.tree, i), box_b = box_of(*b_.tree, j);
+      const sat::PairMargin margin = sat::margin_of(bounds_of(box_a), bounds_of(box_b), b_in_a);
+      return sat::may_overlap_during(box_a, box_b, b_in_a, margin, motion, t_max_).has_value();
     };
-    return tree::for_each_pair_to_depth(*a_.tree, *b_.tree, max_, may_meet, [&](tree::DepthPair pair) {
-      const TreeNode &node_a = a_.tree->nodes()[pair.a.node], &node_b = b_.tree->nodes()[pair.b.node];
-      for (std::size_t i = 0; i < std::max(node_a.count, 1U); ++i) {
-        const Part part_a = part_of(*a_.tree, pair.a.node, i, !node_a.is_leaf());
-        for (std::size_t j = 0; j < std::max(node_b.count, 1U); ++j) {
-          if (!on_parts(part_a, part_of(*b_.tree, pair.b.node, j, !node_b.is_leaf()))) return false;
+    return tree::for_each_pair_to_depth(*a_.tree, *b_.tree, max_, may_meet, [&](const tree::DepthPair& pair) {
+      const std::vector<Part> parts_b = parts_of(*b_.tree, pair.b.box);
+      for (const Part& part_a : parts_of(*a_.tree, pair.a.box)) {
+        for (const Part& part_b : parts_b) {
+          if (!on_parts(part_a, part_b)) return false;
         }
       }
       return true;

@@ -142,7 +142,7 @@ Result<void> check_turning(const Body& a, const Body& b, const TurningOptions& o
   return check_bodies(a, b);
 }
 
-bool is_empty(const Body& body) { return body.geometry.tree() != nullptr && body.geometry.tree()->nodes().empty(); }
+bool is_empty(const Body& body) { return body.geometry.tree() != nullptr && body.geometry.tree()->empty(); }
 
 }  // namespace
 

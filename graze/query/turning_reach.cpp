@@ -22,8 +22,8 @@ constexpr double slack = 0x1p-44;
 std::optional<Obb> box_of(const Body& body) {
   const MeshTree* tree = body.geometry.tree();
   if (tree == nullptr) return box_around(body.geometry.shape(), body.pose);
-  if (tree->nodes().empty()) return std::nullopt;
-  return tree::placed_outward(tree->nodes().front().box, body.pose);
+  if (tree->empty()) return std::nullopt;
+  return tree::placed_outward(tree->root_box(), body.pose);
 }
 
 /// One turn is all there is when the bodies stay where they are and only one of them turns.

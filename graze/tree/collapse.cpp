@@ -6,85 +6,129 @@
 namespace graze::tree {
 namespace {
 
+constexpr std::size_t width = 8;
+
 /// Cost of a triangle in a leaf that is reached, in tests of a box against eight. Measured.
 constexpr float triangle_cost = 0.3F;
 
-}  // namespace
+/// Three bits for each number of slots from 2 to 8: how many of them the first child gets.
+constexpr std::uint32_t shift_of(std::size_t slots) { return static_cast<std::uint32_t>(3 * (slots - 2)); }
+std::size_t share_of(std::uint32_t plan, std::size_t slots) { return plan >> shift_of(slots) & 7U; }
 
-Collapse::Collapse(std::span<const TreeNode> nodes, std::uint32_t max_leaf)
-    : nodes_(nodes),
-      max_leaf_(max_leaf),
-      unit_(nodes.front().box.half_extents.maxCoeff()),
-      costs_(nodes.size()),
-      ranges_(nodes.size()) {
-  for (auto n = static_cast<std::uint32_t>(nodes.size()); n-- > 0;) find_costs(n);  // children come after their parents
-}
+/// As many slots as a subtree can use have shares even where fewer are as good: for its own wide node.
+constexpr std::uint32_t fewer_suffice = 1U << 21U;
+constexpr std::uint32_t lists_triangles = 1U << 22U;
 
-/// How often a node is visited is taken to be proportional to the surface of its box.
-float Collapse::surface(std::uint32_t n) const {
-  if (!(unit_ > 0)) return 1;
-  const Vec3 h = nodes_[n].box.half_extents / unit_;
-  return static_cast<float>(h.x() * h.y() + h.y() * h.z() + h.z() * h.x());
-}
+/// The best way to divide slots between two children, each of which gets one at least and no more than it can use.
+struct Division {
+  float cost = std::numeric_limits<float>::infinity();
+  std::size_t first = 1;
+};
 
-float Collapse::cost_as_leaf(std::uint32_t n) const {
-  const std::uint32_t count = ranges_[n].count;
-  if (count > max_leaf_ && !nodes_[n].is_leaf()) return std::numeric_limits<float>::infinity();
-  return surface(n) * static_cast<float>(count) * triangle_cost;
-}
-
-/// How many of the slots the first child gets.
-std::size_t Collapse::best_share(std::uint32_t n, std::size_t slots) const {
-  const Costs& left = costs_[nodes_[n].first];
-  const Costs& right = costs_[nodes_[n].first + 1];
-  std::size_t best = 1;
-  for (std::size_t k = 2; k < slots; ++k) {
-    if (left[k - 1] + right[slots - k - 1] < left[best - 1] + right[slots - best - 1]) best = k;
+Division best_division(const SlotCosts& left, const SlotCosts& right, std::size_t slots) {
+  Division best;
+  const std::size_t least = right.count < slots ? std::max<std::size_t>(1, slots - right.count) : 1;
+  const std::size_t most = std::min<std::size_t>(slots - 1, left.count);
+  for (std::size_t k = least; k <= most; ++k) {
+    const float cost = left.within[k - 1] + right.within[slots - k - 1];
+    if (cost < best.cost) best = {cost, k};
   }
   return best;
 }
 
-float Collapse::cost_of_sharing(std::uint32_t n, std::size_t slots) const {
-  const std::size_t k = best_share(n, slots);
-  return costs_[nodes_[n].first][k - 1] + costs_[nodes_[n].first + 1][slots - k - 1];
-}
+/// Fills at most so many slots with the subtree or with what is below it.
+class SlotFiller {
+ public:
+  explicit SlotFiller(std::span<const BinaryNode> nodes) : nodes_(nodes) {}
 
-void Collapse::find_costs(std::uint32_t n) {
-  const TreeNode& node = nodes_[n];
-  if (node.is_leaf()) {
-    ranges_[n] = {node.first, node.count};
-    costs_[n].fill(cost_as_leaf(n));
-    return;
+  /// Those of the wide node made from a subtree.
+  std::span<const Subtree> slots_of(const Subtree& subtree) {
+    count_ = 0;
+    divide(subtree, usable(subtree));
+    return std::span(slots_).first(count_);
   }
-  ranges_[n] = {ranges_[node.first].first, ranges_[node.first].count + ranges_[node.first + 1].count};
-  Costs& costs = costs_[n];
-  costs[0] = std::min(cost_as_leaf(n), cost_of_sharing(n, width) + surface(n));
-  for (std::size_t slots = 2; slots <= width; ++slots) costs[slots - 1] = std::min(costs[slots - 2], cost_of_sharing(n, slots));
-}
 
-bool Collapse::lists_triangles(std::uint32_t n) const { return nodes_[n].is_leaf() || cost_as_leaf(n) <= costs_[n][0]; }
+ private:
+  static std::size_t usable(const Subtree& subtree) { return std::min<std::size_t>(width, subtree.count); }
 
-/// Divides the slots between the children of n.
-void Collapse::share(std::uint32_t n, std::size_t slots, std::vector<std::uint32_t>& out) const {
-  const std::size_t k = best_share(n, slots);
-  fill(nodes_[n].first, k, out);
-  fill(nodes_[n].first + 1, slots - k, out);
-}
-
-/// Fills at most so many slots with n or with what is below it.
-void Collapse::fill(std::uint32_t n, std::size_t slots, std::vector<std::uint32_t>& out) const {
-  while (slots > 1 && costs_[n][slots - 1] == costs_[n][slots - 2]) --slots;
-  if (slots == 1) {
-    out.push_back(n);
-  } else {
-    share(n, slots, out);
+  void divide(const Subtree& subtree, std::size_t slots) {
+    const BinaryNode& node = nodes_[subtree.node];
+    const std::size_t k = share_of(node.plan, slots);
+    fill(subtree.left(node.left), k);
+    fill(subtree.right(node.left), slots - k);
   }
+
+  void fill(const Subtree& subtree, std::size_t slots) {
+    const std::uint32_t plan = nodes_[subtree.node].plan;
+    slots = std::min(slots, usable(subtree));
+    if (slots == usable(subtree) && (plan & fewer_suffice) != 0) --slots;
+    while (slots > 1 && share_of(plan, slots) == 0) --slots;
+    if (slots == 1) {
+      slots_[count_++] = subtree;
+    } else {
+      divide(subtree, slots);
+    }
+  }
+
+  std::span<const BinaryNode> nodes_;
+  std::array<Subtree, width> slots_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace
+
+SlotCosts costs_of_triangle(float surface) {
+  SlotCosts costs;
+  costs.within.fill(surface * triangle_cost);
+  costs.count = 1;
+  return costs;
 }
 
-std::vector<std::uint32_t> Collapse::slots_of(std::uint32_t n) const {
-  std::vector<std::uint32_t> slots;
-  share(n, width, slots);
-  return slots;
+SlotCosts costs_of_node(const SlotCosts& left, const SlotCosts& right, float surface, std::uint32_t max_leaf, BinaryNode& node) {
+  SlotCosts costs;
+  costs.count = left.count + right.count;
+  std::array<Division, width + 1> division;
+  const std::size_t most = std::min<std::size_t>(width, costs.count);
+  for (std::size_t slots = 2; slots <= most; ++slots) division[slots] = best_division(left, right, slots);
+  const float as_leaf =
+      costs.count <= max_leaf ? surface * static_cast<float>(costs.count) * triangle_cost : std::numeric_limits<float>::infinity();
+  const float as_node = surface + division[most].cost;
+  node.plan = as_leaf <= as_node ? lists_triangles : 0;
+  costs.within[0] = std::min(as_leaf, as_node);
+  for (std::size_t slots = 2; slots <= width; ++slots) {
+    float& cost = costs.within[slots - 1];
+    cost = costs.within[slots - 2];
+    if (slots > most) continue;
+    const bool is_better = division[slots].cost < cost;
+    if (is_better) cost = division[slots].cost;
+    if (slots == most && !is_better) node.plan |= fewer_suffice;
+    if (is_better || slots == most) node.plan |= static_cast<std::uint32_t>(division[slots].first) << shift_of(slots);
+  }
+  return costs;
+}
+
+std::vector<WideNode> collapsed(std::span<const BinaryNode> nodes, std::uint32_t triangle_count) {
+  const auto becomes_leaf = [&](const Subtree& s) { return s.count == 1 || (nodes[s.node].plan & lists_triangles) != 0; };
+  SlotFiller filler(nodes);
+  std::vector<Subtree> wide;  // what is below the wide nodes after the first, level by level
+  const Subtree root{0, 0, triangle_count};
+  if (!becomes_leaf(root)) wide.push_back(root);
+  for (std::size_t i = 0; i < wide.size(); ++i) {
+    for (const Subtree& slot : filler.slots_of(wide[i])) {
+      if (!becomes_leaf(slot)) wide.push_back(slot);
+    }
+  }
+  std::vector<WideNode> result(wide.size() + 1);
+  std::uint32_t next = 1;
+  const auto slot_for = [&](const Subtree& s) {
+    return becomes_leaf(s) ? Slot::of_triangles(s.first, s.count) : Slot::of_node(next++);
+  };
+  result.front().slots[0] = slot_for(root);
+  for (std::size_t i = 0; i < wide.size(); ++i) {
+    std::size_t lane = 0;
+    for (const Subtree& slot : filler.slots_of(wide[i])) result[i + 1].slots[lane++] = slot_for(slot);
+  }
+  return result;
 }
 
 }  // namespace graze::tree

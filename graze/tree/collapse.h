@@ -6,46 +6,40 @@
 #include <span>
 #include <vector>
 
-#include <graze/tree/mesh_tree.h>
+#include <graze/tree/wide_tree.h>
 
 namespace graze::tree {
 
-/// Triangles of a slot.
-struct TriangleRange {
-  std::uint32_t first = 0;
+/// Nodes stand in preorder, leaves of one triangle each: below a node of n triangles there are 2 n - 1 nodes, itself included.
+struct BinaryNode {
+  std::uint32_t left = 0;  ///< triangles below the first child; 0 marks a triangle
+  std::uint32_t plan = 0;  ///< bits known to collapse.cpp
+};
+
+struct Subtree {
+  std::uint32_t node = 0;
+  std::uint32_t first = 0;  ///< triangle, in the order of the tree
   std::uint32_t count = 0;
+
+  [[nodiscard]] Subtree left(std::uint32_t left_count) const { return {node + 1, first, left_count}; }
+  [[nodiscard]] Subtree right(std::uint32_t left_count) const {
+    return {node + 2 * left_count, first + left_count, count - left_count};
+  }
 };
 
-class Collapse {
- public:
-  static constexpr std::size_t width = 8;
-
-  /// Of at least one node. Subtrees of at most `max_leaf` triangles may become one slot.
-  Collapse(std::span<const TreeNode> nodes, std::uint32_t max_leaf);
-
-  /// The nodes that fill the slots of the wide node made from binary node `n`, at most eight.
-  [[nodiscard]] std::vector<std::uint32_t> slots_of(std::uint32_t n) const;
-  /// Does a slot that holds this node list its triangles, or lead to a further wide node?
-  [[nodiscard]] bool lists_triangles(std::uint32_t n) const;
-  [[nodiscard]] TriangleRange triangles_below(std::uint32_t n) const { return ranges_[n]; }
-
- private:
-  /// [k]: the least cost of a subtree that may fill k + 1 slots.
-  using Costs = std::array<float, width>;
-
-  void find_costs(std::uint32_t n);
-  [[nodiscard]] float surface(std::uint32_t n) const;
-  [[nodiscard]] std::size_t best_share(std::uint32_t n, std::size_t slots) const;
-  [[nodiscard]] float cost_of_sharing(std::uint32_t n, std::size_t slots) const;
-  [[nodiscard]] float cost_as_leaf(std::uint32_t n) const;
-  void share(std::uint32_t n, std::size_t slots, std::vector<std::uint32_t>& out) const;
-  void fill(std::uint32_t n, std::size_t slots, std::vector<std::uint32_t>& out) const;
-
-  std::span<const TreeNode> nodes_;
-  std::uint32_t max_leaf_;
-  double unit_;  ///< of surfaces: the size of the root, so that none overflows float
-  std::vector<Costs> costs_;
-  std::vector<TriangleRange> ranges_;
+/// What a subtree costs, in tests of a box against eight.
+struct SlotCosts {
+  std::array<float, 8> within;  ///< [k]: at least, when it may fill k + 1 slots
+  std::uint32_t count;          ///< its triangles
 };
+
+/// How often a box is visited is taken to be proportional to `surface`.
+[[nodiscard]] SlotCosts costs_of_triangle(float surface);
+/// Of a node with these children; writes down how it was achieved. At most `max_leaf` triangles may share a slot.
+[[nodiscard]] SlotCosts costs_of_node(const SlotCosts& left, const SlotCosts& right, float surface, std::uint32_t max_leaf,
+                                      BinaryNode& node);
+
+/// The wide nodes of least cost, level by level, without their boxes; node 0 has one slot for the whole tree.
+[[nodiscard]] std::vector<WideNode> collapsed(std::span<const BinaryNode> nodes, std::uint32_t triangle_count);
 
 }  // namespace graze::tree

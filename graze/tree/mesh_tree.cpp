@@ -1,23 +1,26 @@
 #include <graze/tree/mesh_tree.h>
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
 
-#include <graze/fit/fit_obb.h>
-#include <graze/fit/scale.h>
 #include <graze/shapes/frame.h>
-#include <graze/tree/split.h>
+#include <graze/tree/build_binary.h>
+#include <graze/tree/build_boxes.h>
+#include <graze/tree/build_topology.h>
 
 namespace graze {
 namespace {
 
-std::optional<Error> defect_in(const TriangleMesh& mesh) {
-  for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
-    if (!mesh.vertices[i].allFinite()) return Error{ErrorCode::not_finite, "vertices[" + std::to_string(i) + "]: not finite"};
+std::optional<Error> defect_in(std::span<const Vec3> vertices) {
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    if (!vertices[i].allFinite()) return Error{ErrorCode::not_finite, "vertices[" + std::to_string(i) + "]: not finite"};
   }
+  return std::nullopt;
+}
+
+std::optional<Error> defect_in(const TriangleMesh& mesh) {
   for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
     for (const std::uint32_t v : mesh.triangles[i]) {
       if (v < mesh.vertices.size()) continue;
@@ -26,135 +29,77 @@ std::optional<Error> defect_in(const TriangleMesh& mesh) {
     }
   }
   if (mesh.triangles.size() > tree::Slot::max_position) return Error{ErrorCode::limit, "triangles: 2^28 or more"};
+  return defect_in(mesh.vertices);
+}
+
+Error bad_option(const std::string& name, std::uint32_t value, const std::string& what) {
+  return {ErrorCode::bad_option, name + ": " + std::to_string(value) + " " + what};
+}
+
+std::optional<Error> defect_in(const BuildOptions& options, std::size_t triangle_count) {
+  if (options.max_leaf_triangles < 1 || options.max_leaf_triangles > tree::Slot::max_triangles)
+    return bad_option("max_leaf_triangles", options.max_leaf_triangles, "is not within 1 and 8");
+  if (options.max_depth > MeshTree::max_depth) return bad_option("max_depth", options.max_depth, "is more than 96");
+  if (options.max_depth < 32 && triangle_count > std::size_t{1} << options.max_depth)
+    return bad_option("max_depth", options.max_depth, "is too little for " + std::to_string(triangle_count) + " triangles");
   return std::nullopt;
 }
 
-/// Builds nodes from the root down, in an order that depends on the input alone.
-class TreeBuilder {
- public:
-  TreeBuilder(const TriangleMesh& mesh, const TreeOptions& options)
-      : mesh_(mesh), max_leaf_(options.max_leaf_triangles), seen_in_(mesh.vertices.size(), 0) {
-    order.resize(mesh.triangles.size());
-    std::iota(order.begin(), order.end(), 0U);
-  }
-
-  void run() {
-    nodes.reserve(2 * order.size() / max_leaf_ + 1);
-    nodes.emplace_back();
-    std::vector<Task> tasks{{0, 0, static_cast<std::uint32_t>(order.size()), 0}};
-    while (!tasks.empty()) {
-      const Task task = tasks.back();
-      tasks.pop_back();
-      build_node(task, tasks);
-    }
-  }
-
-  std::vector<TreeNode> nodes;
-  std::vector<std::uint32_t> order;
-
- private:
-  /// Node `node` is to hold the triangles order[first, first + count).
-  struct Task {
-    std::uint32_t node, first, count, depth;
-  };
-
-  void build_node(const Task& task, std::vector<Task>& tasks) {
-    const std::span<std::uint32_t> triangles = std::span(order).subspan(task.first, task.count);
-    gather_corners(triangles, task.node + 1);
-    const Obb box = fit_obb(mesh_, triangles, corners_);
-    nodes[task.node].box = box;
-    if (task.count <= max_leaf_) {
-      nodes[task.node].first = task.first;
-      nodes[task.node].count = task.count;
-      return;
-    }
-    const auto left = static_cast<std::uint32_t>(cut(triangles, box, task.depth));
-    const auto child = static_cast<std::uint32_t>(nodes.size());
-    nodes[task.node].first = child;
-    nodes.resize(nodes.size() + 2);
-    tasks.push_back({child + 1, task.first + left, task.count - left, task.depth + 1});
-    tasks.push_back({child, task.first, left, task.depth + 1});
-  }
-
-  /// Every corner once: meshes share a vertex between six triangles.
-  void gather_corners(std::span<const std::uint32_t> triangles, std::uint32_t stamp) {
-    corners_.clear();
-    for (const std::uint32_t t : triangles) {
-      for (const std::uint32_t v : mesh_.triangles[t]) {
-        if (std::exchange(seen_in_[v], stamp) != stamp) corners_.push_back(mesh_.vertices[v]);
-      }
-    }
-  }
-
-  std::size_t cut(std::span<std::uint32_t> triangles, const Obb& box, std::size_t depth) {
-    items_.clear();
-    for (const std::uint32_t t : triangles) items_.push_back(item_of(t, box));
-    const std::size_t left = tree::split(items_, depth);
-    for (std::size_t k = 0; k < triangles.size(); ++k) triangles[k] = items_[k].triangle;
-    return left;
-  }
-
-  [[nodiscard]] tree::SplitItem item_of(std::uint32_t t, const Obb& box) const {
-    const Triangle triangle = mesh_.triangle(t);
-    tree::SplitItem item{in_box(triangle.v[0], box), {}, t};
-    item.hi = item.lo;
-    for (const Vec3& v : {triangle.v[1], triangle.v[2]}) {
-      const Vec3 x = in_box(v, box);
-      item.lo = item.lo.cwiseMin(x);
-      item.hi = item.hi.cwiseMax(x);
-    }
-    return item;
-  }
-
-  static Vec3 in_box(const Vec3& v, const Obb& box) {
-    const Vec3 d = v - box.center;
-    return {box.axes[0].dot(d), box.axes[1].dot(d), box.axes[2].dot(d)};
-  }
-
-  const TriangleMesh& mesh_;
-  std::uint32_t max_leaf_;
-  std::vector<std::uint32_t> seen_in_;  ///< by vertex: the node that gathered it last, plus one
-  std::vector<Vec3> corners_;
-  std::vector<tree::SplitItem> items_;
-};
-
-sat::BoxBounds bounds_of(std::span<const TreeNode> nodes) {
-  sat::BoxBounds bounds;
-  for (const TreeNode& node : nodes) {
-    bounds.defect = std::max(bounds.defect, orthonormality_defect(node.box.axes));
-    bounds.center_norm = std::max(bounds.center_norm, node.box.center.lpNorm<1>());
-  }
-  return bounds;
-}
-
-TriangleMesh scaled_copy(const TriangleMesh& mesh, const PowerOfTwo& scale) {
-  TriangleMesh copy = mesh;
-  for (Vec3& v : copy.vertices) v = scale.times(v);
-  return copy;
+void add_to(sat::BoxBounds& bounds, const Obb& box) {
+  bounds.defect = std::max(bounds.defect, orthonormality_defect(box.axes));
+  bounds.center_norm = std::max(bounds.center_norm, box.center.lpNorm<1>());
 }
 
 }  // namespace
 
-Result<MeshTree> MeshTree::build(TriangleMesh mesh, const TreeOptions& options) {
-  if (options.max_leaf_triangles < 1 || options.max_leaf_triangles > tree::Slot::max_triangles)
-    return fail(ErrorCode::bad_option,
-                "max_leaf_triangles: " + std::to_string(options.max_leaf_triangles) + " is not within 1 and 8");
-  if (std::optional<Error> error = defect_in(mesh)) return tl::make_unexpected(*std::move(error));
+Result<MeshTree> MeshTree::build(TriangleMesh mesh, const BuildOptions& options) {
+  if (auto error = defect_in(options, mesh.triangles.size())) return tl::make_unexpected(*std::move(error));
+  if (auto error = defect_in(mesh)) return tl::make_unexpected(*std::move(error));
   MeshTree tree;
   tree.mesh_ = std::move(mesh);
   if (tree.mesh_.triangles.empty()) return tree;
-  const PowerOfTwo scale = scale_to_unit(tree.mesh_.vertices);
-  const TriangleMesh copy = scale.is_one() ? TriangleMesh{} : scaled_copy(tree.mesh_, scale);
-  TreeBuilder builder(scale.is_one() ? tree.mesh_ : copy, options);
-  builder.run();
-  tree.nodes_ = std::move(builder.nodes);
-  tree.order_ = std::move(builder.order);
-  if (!scale.is_one()) {
-    for (TreeNode& node : tree.nodes_) node.box = scale.undo(node.box);
-  }
-  tree.bounds_ = bounds_of(tree.nodes_);
-  tree.wide_ = tree::collapse_to_wide(tree.nodes_, options.max_leaf_triangles);
+  tree::Crew crew(options.threads);
+  tree::Progress progress(2 * tree.mesh_.triangles.size(), options.progress);
+  const tree::TreeFrame frame = tree::tree_frame_of(tree.mesh_);
+  tree::Topology topology = tree::topology_of(tree.mesh_, frame, options, crew, progress);
+  if (progress.is_called_off()) return fail(ErrorCode::limit, "build: called off");
+  tree.order_ = std::move(topology.order);
+  tree.wide_.origin = frame.origin;
+  tree.wide_.exponent = frame.exponent;
+  tree.wide_.nodes = tree::collapsed(topology.nodes, static_cast<std::uint32_t>(tree.order_.size()));
+  if (options.keep_binary) tree.binary_ = tree::binary_nodes(topology.nodes, options.max_leaf_triangles);
+  topology.nodes = {};
+  tree::fit_boxes(tree.wide_, tree::corners_in_tree(tree.mesh_, tree.order_, frame, crew), crew, progress);
+  if (!progress.finish()) return fail(ErrorCode::limit, "build: called off");
+  tree.finish();
   return tree;
+}
+
+Result<void> MeshTree::refit(std::span<const Vec3> vertices, unsigned threads) {
+  if (vertices.size() != mesh_.vertices.size())
+    return fail(ErrorCode::bad_shape,
+                "vertices: " + std::to_string(vertices.size()) + " in place of " + std::to_string(mesh_.vertices.size()));
+  if (auto error = defect_in(vertices)) return tl::make_unexpected(*std::move(error));
+  std::copy(vertices.begin(), vertices.end(), mesh_.vertices.begin());
+  if (empty()) return {};
+  tree::Crew crew(threads);
+  const std::function<bool(double)> unwatched;
+  tree::Progress progress(order_.size(), unwatched);
+  const tree::TreeFrame frame = tree::tree_frame_of(mesh_);
+  wide_.origin = frame.origin;
+  wide_.exponent = frame.exponent;
+  tree::fit_boxes(wide_, tree::corners_in_tree(mesh_, order_, frame, crew), crew, progress);
+  finish();
+  return {};
+}
+
+/// What follows from mesh, order, wide tree and the nodes of the binary one.
+void MeshTree::finish() {
+  if (!binary_.empty()) tree::fit_boxes(binary_, mesh_, order_);
+  root_box_ = tree::box_in_mesh(wide_, 0, 0);
+  bounds_ = {};
+  add_to(bounds_, root_box_);
+  for (const TreeNode& node : binary_) add_to(bounds_, node.box);
 }
 
 }  // namespace graze

@@ -1,5 +1,5 @@
 #pragma once
-/// A triangle mesh under a tree of oriented boxes, binary and eight-wide. Immutable once built; safe to share between threads.
+/// A triangle mesh under a tree of oriented boxes, eight to a node. Safe to share between threads while nobody refits it.
 
 #include <cstdint>
 #include <span>
@@ -9,15 +9,12 @@
 #include <graze/core/export.h>
 #include <graze/sat/obb_obb_margin.h>
 #include <graze/shapes/shapes.h>
+#include <graze/tree/build_options.h>
 #include <graze/tree/wide_tree.h>
 
 namespace graze {
 
-struct TreeOptions {
-  std::uint32_t max_leaf_triangles = 1;  ///< a node with more is split; 1 to 8
-};
-
-/// Contains its triangles in exact arithmetic, in the frame of the mesh.
+/// A node of the binary tree. Its box contains its triangles in exact arithmetic, in the frame of the mesh.
 struct TreeNode {
   Obb box;
   std::uint32_t first = 0;  ///< leaf: position in MeshTree::order(); else: the node of the first child, the second follows it
@@ -34,31 +31,42 @@ class GRAZE_API MeshTree {
   /// Splits never leave a path longer than this: see tree/split.h.
   static constexpr std::size_t max_depth = 96;
 
-  /// The same input gives the same tree, bit for bit. Fails on indices out of range, vertices that are not finite, options out of
-  /// range and 2^28 triangles or more.
-  [[nodiscard]] static Result<MeshTree> build(TriangleMesh mesh, const TreeOptions& options = {});
+  /// The same input gives the same tree, bit for bit, on any number of threads. Fails on indices out of range, vertices that are
+  /// not finite, options out of range, 2^28 triangles or more, and when options.progress calls it off (ErrorCode::limit).
+  [[nodiscard]] static Result<MeshTree> build(TriangleMesh mesh, const BuildOptions& options = {});
+
+  /// The same triangles with their vertices elsewhere: fits all boxes anew and leaves the tree else as it is, which is faster than
+  /// a build, and worse where parts have moved away from each other. As many vertices as before, all finite; nothing changes
+  /// otherwise.
+  [[nodiscard]] Result<void> refit(std::span<const Vec3> vertices, unsigned threads = 0);
 
   [[nodiscard]] const TriangleMesh& mesh() const { return mesh_; }
-  /// Node 0 is the root; none when the mesh has no triangles.
-  [[nodiscard]] std::span<const TreeNode> nodes() const { return nodes_; }
+  /// Whether the mesh has no triangles.
+  [[nodiscard]] bool empty() const { return order_.empty(); }
   /// Triangle numbers of the mesh, leaf after leaf.
   [[nodiscard]] std::span<const std::uint32_t> order() const { return order_; }
+  [[nodiscard]] const tree::WideTree& wide() const { return wide_; }
+  /// Around all triangles, in the frame of the mesh. Of a mesh that has any.
+  [[nodiscard]] const Obb& root_box() const { return root_box_; }
+
+  /// The binary tree, in double, if it was asked for: node 0 is the root.
+  [[nodiscard]] std::span<const TreeNode> binary() const { return binary_; }
   [[nodiscard]] std::span<const std::uint32_t> triangles_of(const TreeNode& leaf) const {
     return order().subspan(leaf.first, leaf.count);
   }
-  /// What the margin of box tests needs to know about all boxes.
+  /// What the margin of box tests needs to know about the root box and the boxes of the binary tree.
   [[nodiscard]] const sat::BoxBounds& bounds() const { return bounds_; }
-  /// The same tree in the form that traversals prefer.
-  [[nodiscard]] const tree::WideTree& wide() const { return wide_; }
 
  private:
   friend GRAZE_API tl::expected<MeshTree, TreeDefect> tree_from_parts(TreeParts parts);
+  void finish();
 
   TriangleMesh mesh_;
-  std::vector<TreeNode> nodes_;
   std::vector<std::uint32_t> order_;
-  sat::BoxBounds bounds_;
   tree::WideTree wide_;
+  Obb root_box_;
+  std::vector<TreeNode> binary_;
+  sat::BoxBounds bounds_;
 };
 
 }  // namespace graze

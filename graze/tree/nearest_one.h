@@ -94,28 +94,37 @@ void for_each_triangle_by_distance(const MeshTree& mesh, const Lengths& lengths,
   }
 }
 
-/// The same over the binary tree: bound(box) -> double is a length of the world for a box in the frame of the mesh.
+/// The same in double: bound(box) -> double is a length of the world for a box in the frame of the mesh.
 template <class Bound, class OnTriangle>
 void for_each_triangle_by_bound(const MeshTree& mesh, const Bound& bound, double limit, OnTriangle&& on_triangle) {
   struct Entry {
     double bound;
-    std::uint32_t node;
+    BoxRef box;
   };
-  std::array<Entry, MeshTree::max_depth + 2> stack;
+  std::array<Entry, 7 * (MeshTree::max_depth + 1) + 8> stack;
   std::size_t height = 0;
-  if (!mesh.nodes().empty()) stack[height++] = {bound(mesh.nodes().front().box), 0};
+  const WideTree& tree = mesh.wide();
+  const auto open = [&](std::uint32_t node) {
+    const std::size_t bottom = height;
+    for (int lane = 0; lane < 8; ++lane) {
+      const BoxRef box(node, lane);
+      if (slot_of(tree, box).is_empty()) continue;
+      const Entry entry{bound(box_in_mesh(tree, box.node(), box.lane())), box};
+      std::size_t place = height++;
+      for (; place > bottom && stack[place - 1].bound < entry.bound; --place) stack[place] = stack[place - 1];
+      stack[place] = entry;
+    }
+  };
+  if (!tree.nodes.empty()) open(0);
   while (height > 0) {
     const Entry entry = stack[--height];
     if (entry.bound > limit) continue;
-    const TreeNode& node = mesh.nodes()[entry.node];
-    if (node.is_leaf()) {
-      for (const std::uint32_t i : mesh.triangles_of(node)) limit = on_triangle(i);
+    const Slot slot = slot_of(tree, entry.box);
+    if (!slot.is_leaf()) {
+      open(slot.node());
       continue;
     }
-    Entry first{bound(mesh.nodes()[node.first].box), node.first}, second{bound(mesh.nodes()[node.first + 1].box), node.first + 1};
-    if (second.bound < first.bound) std::swap(first, second);
-    stack[height++] = second;
-    stack[height++] = first;
+    for (const std::uint32_t i : mesh.order().subspan(slot.first(), slot.count())) limit = on_triangle(i);
   }
 }
 

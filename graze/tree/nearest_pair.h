@@ -13,7 +13,6 @@
 #include <graze/tree/nearest_bounds.h>
 #include <graze/tree/nearest_lanes.h>
 #include <graze/tree/nearest_one.h>
-#include <graze/tree/traverse_binary.h>
 #include <graze/tree/wide_placement.h>
 
 namespace graze::tree {
@@ -118,32 +117,40 @@ void for_each_pair_by_distance_wide(const MeshTree& a, const Pose& pose_a, const
   }
 }
 
-/// In double, over the binary trees: for meshes that are not comparable in single precision, and as a reference.
+/// In double: for meshes that are not comparable in single precision, and as a reference.
 template <class OnPair>
-void for_each_pair_by_distance_binary(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, double limit,
-                                      OnPair&& on_pair) {
+void for_each_pair_by_distance_in_double(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, double limit,
+                                         OnPair&& on_pair) {
   struct Entry {
     double bound;
-    NodePair nodes;
+    BoxRefPair pair;
   };
   const auto farther = [](const Entry& x, const Entry& y) { return x.bound > y.bound; };
-  const auto bound_of = [&](NodePair pair) {
-    return distance_bound(placed_outward(a.nodes()[pair.a].box, pose_a), placed_outward(b.nodes()[pair.b].box, pose_b));
+  const auto placed = [](const MeshTree& mesh, const Pose& pose, BoxRef box) {
+    return placed_outward(box_in_mesh(mesh.wide(), box.node(), box.lane()), pose);
   };
-  std::vector<Entry> heap{{bound_of({0, 0}), {0, 0}}};
+  const auto bound_of = [&](BoxRefPair pair) { return distance_bound(placed(a, pose_a, pair.a), placed(b, pose_b, pair.b)); };
+  const double scale = std::ldexp(1.0, b.wide().exponent - a.wide().exponent);
+  std::vector<Entry> heap{{bound_of({}), {}}};
   while (!heap.empty()) {
     std::pop_heap(heap.begin(), heap.end(), farther);
     const Entry entry = heap.back();
     heap.pop_back();
     if (entry.bound > limit) return;
-    if (a.nodes()[entry.nodes.a].is_leaf() && b.nodes()[entry.nodes.b].is_leaf()) {
-      each_triangle_pair(a, b, entry.nodes, [&](std::uint32_t i, std::uint32_t j) {
+    const Slot slot_a = slot_of(a.wide(), entry.pair.a), slot_b = slot_of(b.wide(), entry.pair.b);
+    if (slot_a.is_leaf() && slot_b.is_leaf()) {
+      each_triangle_pair(a, slot_a, b, slot_b, [&](std::uint32_t i, std::uint32_t j) {
         limit = on_pair(i, j);
         return true;
       });
       continue;
     }
-    for (const NodePair next : opened(a, b, entry.nodes)) {
+    const bool opens_a = opens_first(a.wide(), entry.pair.a, b.wide(), entry.pair.b, scale);
+    const std::uint32_t node = opens_a ? slot_a.node() : slot_b.node();
+    for (int lane = 0; lane < 8; ++lane) {
+      const BoxRef child(node, lane);
+      if (slot_of(opens_a ? a.wide() : b.wide(), child).is_empty()) continue;
+      const BoxRefPair next = opens_a ? BoxRefPair{child, entry.pair.b} : BoxRefPair{entry.pair.a, child};
       const double bound = std::max(bound_of(next), entry.bound);
       if (bound > limit) continue;
       heap.push_back({bound, next});
@@ -158,11 +165,11 @@ void for_each_pair_by_distance_binary(const MeshTree& a, const Pose& pose_a, con
 template <class OnPair>
 void for_each_pair_by_distance(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, double limit,
                                OnPair&& on_pair) {
-  if (a.nodes().empty() || b.nodes().empty()) return;
+  if (a.empty() || b.empty()) return;
   if (are_comparable(a, pose_a, b, pose_b)) {
     for_each_pair_by_distance_wide(a, pose_a, b, pose_b, limit, on_pair);
   } else {
-    for_each_pair_by_distance_binary(a, pose_a, b, pose_b, limit, on_pair);
+    for_each_pair_by_distance_in_double(a, pose_a, b, pose_b, limit, on_pair);
   }
 }
 

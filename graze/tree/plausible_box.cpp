@@ -31,8 +31,6 @@ bool holds(const Obb& box, const Vec3& p) {
   return true;
 }
 
-bool holds(const Obb& box, const Triangle& t) { return holds(box, t.v[0]) && holds(box, t.v[1]) && holds(box, t.v[2]); }
-
 bool meets(const Obb& parent, const Obb& child) {
   const Vec3 d = quarter(child.center) - quarter(parent.center);
   for (std::size_t i = 0; i < 3; ++i) {
@@ -44,7 +42,7 @@ bool meets(const Obb& parent, const Obb& child) {
   return true;
 }
 
-bool is_finite(const Obb& box) {
+static bool is_finite(const Obb& box) {
   return box.center.allFinite() && box.half_extents.allFinite() && box.axes[0].allFinite() && box.axes[1].allFinite() &&
          box.axes[2].allFinite();
 }

@@ -7,13 +7,10 @@
 
 namespace graze::tree {
 
-[[nodiscard]] bool is_finite(const Obb& box);
-
 /// What is wrong with a box by itself; empty when nothing is. `max_center` bounds |x|+|y|+|z| of its centre.
 [[nodiscard]] std::string trouble_with(const Obb& box, double max_defect, double max_center);
 
 [[nodiscard]] bool holds(const Obb& box, const Vec3& point);
-[[nodiscard]] bool holds(const Obb& box, const Triangle& triangle);
 
 /// Is there no gap along the axes of the parent?
 [[nodiscard]] bool meets(const Obb& parent, const Obb& child);

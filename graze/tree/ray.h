@@ -1,6 +1,7 @@
 #pragma once
 /// Walks one mesh tree along a line, first boxes first. Never misses a triangle that the line meets.
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -76,7 +77,7 @@ class RayStack {
 template <class OnTriangle>
 void for_each_triangle_along(const MeshTree& mesh, const Pose& pose, const WorldLine& line, double limit,
                              OnTriangle&& on_triangle) {
-  if (mesh.nodes().empty()) return;
+  if (mesh.empty()) return;
   const WideTree& tree = mesh.wide();
   const RayInTree ray(tree, pose, line);
   if (ray.reach() == RayInTree::Reach::misses) return;
@@ -85,7 +86,7 @@ void for_each_triangle_along(const MeshTree& mesh, const Pose& pose, const World
     return;
   }
   RayStack stack;
-  float before = ray.limit(limit);
+  float before = ray.limit(std::min(limit, line.greatest));
   const auto open = [&, kernel = ray_bounds()](std::uint32_t node) {
     float enter[8];
     const std::size_t bottom = stack.height();

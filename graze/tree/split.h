@@ -1,29 +1,57 @@
 #pragma once
-/// Where to cut a set of triangles in two: the surface-area heuristic, in the axes of the set's own box.
+/// Where to cut a set of triangles in two.
 
-#include <array>
+#include <bit>
 #include <cstdint>
+#include <limits>
 #include <span>
 
-#include <graze/core/vec.h>
+#include <graze/tree/build_options.h>
+#include <graze/tree/build_points.h>
 
 namespace graze::tree {
 
-/// A triangle as the splitter sees it: its ranges along the axes of the node's box.
-struct SplitItem {
-  Vec3 lo = Vec3::Zero();
-  Vec3 hi = Vec3::Zero();
-  std::uint32_t triangle = 0;
+/// Ranges along three axes, in the units of the tree.
+struct Range {
+  Float4 lo = Float4::Constant(std::numeric_limits<float>::infinity());
+  Float4 hi = Float4::Constant(-std::numeric_limits<float>::infinity());
 
-  [[nodiscard]] double middle(int axis) const { return 0.5 * lo[axis] + 0.5 * hi[axis]; }
+  void add(const Range& other) {
+    lo = lo.min(other.lo);
+    hi = hi.max(other.hi);
+  }
+
+  /// A quarter of the surface of the box they span, which is taken to be a little thicker than it is: a box is never met less
+  /// often than the rounding of box tests lets it be, and rows of points or triangles upon each other still tell more from less.
+  [[nodiscard]] float surface() const {
+    /// In units of the tree: about what tests in single precision take for contact.
+    constexpr float thickness = 0x1p-20F;
+    const Float4 d = hi - lo + thickness;
+    return d[0] * d[1] + (d[0] + d[1]) * d[2];
+  }
 };
 
-/// Reorders the items and returns how many belong to the first child, in [1, size - 1]. Of at least two items.
-/// Cost of a cut: surface times count, summed over both sides [Goldsmith87]; sixteen bins an axis, or every position when there are
-/// few. Identical middles, and nodes deeper than `balance_depth`, are cut in half, so the depth is bounded whatever the input.
-[[nodiscard]] std::size_t split(std::span<SplitItem> items, std::size_t depth);
+/// A triangle as the splitter sees it: its ranges along the axes of a frame near its set's own.
+class SplitItem : public Range {
+ public:
+  SplitItem() = default;
+  SplitItem(const Float4& low, const Float4& high, std::uint32_t triangle) : Range{low, high} {
+    lo[3] = std::bit_cast<float>(triangle + offset);
+    hi[3] = 0;
+  }
 
-/// Below this depth every cut is a half: 2^32 triangles then need 32 more levels. Levels.
-inline constexpr std::size_t balance_depth = 63;
+  [[nodiscard]] std::uint32_t triangle() const { return std::bit_cast<std::uint32_t>(lo[3]) - offset; }
+  [[nodiscard]] Float4 twice_middle() const { return lo + hi; }
+
+ private:
+  /// The number shares a register with the ranges. With this added, numbers below 2^28 are bits of normal floats near 1e-15,
+  /// which arithmetic on the unused lane neither slows down on nor turns into infinities.
+  static constexpr std::uint32_t offset = 0x20000000;
+};
+
+/// Reorders the items and returns how many belong to the first side, in [1, size - 1] and so that neither side has more than
+/// `largest`. Of at least two items and at most 2 * largest. Sixteen bins an axis, or every position when there are few. Where a
+/// rule fails (identical middles) or leaves too many, the set is cut in halves.
+[[nodiscard]] std::size_t split(std::span<SplitItem> items, SplitRule rule, std::uint64_t largest);
 
 }  // namespace graze::tree

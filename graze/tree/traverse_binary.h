@@ -1,5 +1,5 @@
 #pragma once
-/// Walks two binary trees at once, in double: the simple reference for traverse.h.
+/// Walks two binary trees at once, in double: the simple reference for traverse.h. Both must have been kept when they were built.
 
 #include <array>
 #include <cstdint>
@@ -35,8 +35,8 @@ struct NodePair {
 
 /// The pairs that replace an opened one.
 [[nodiscard]] inline std::array<NodePair, 2> opened(const MeshTree& a, const MeshTree& b, NodePair pair) {
-  const TreeNode& node_a = a.nodes()[pair.a];
-  const TreeNode& node_b = b.nodes()[pair.b];
+  const TreeNode& node_a = a.binary()[pair.a];
+  const TreeNode& node_b = b.binary()[pair.b];
   if (opens_first(node_a, node_b)) return {{{node_a.first, pair.b}, {node_a.first + 1, pair.b}}};
   return {{{pair.a, node_b.first}, {pair.a, node_b.first + 1}}};
 }
@@ -44,8 +44,8 @@ struct NodePair {
 /// on_pair(i, j) for triangles i of leaf a and j of leaf b, while it returns true.
 template <class OnPair>
 bool each_triangle_pair(const MeshTree& a, const MeshTree& b, NodePair leaves, OnPair&& on_pair) {
-  for (const std::uint32_t i : a.triangles_of(a.nodes()[leaves.a])) {
-    for (const std::uint32_t j : b.triangles_of(b.nodes()[leaves.b])) {
+  for (const std::uint32_t i : a.triangles_of(a.binary()[leaves.a])) {
+    for (const std::uint32_t j : b.triangles_of(b.binary()[leaves.b])) {
       if (!on_pair(i, j)) return false;
     }
   }
@@ -58,7 +58,7 @@ bool each_triangle_pair(const MeshTree& a, const MeshTree& b, NodePair leaves, O
 template <class OnPair>
 bool for_each_near_pair_binary(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, double clearance,
                                OnPair&& on_pair) {
-  if (a.nodes().empty() || b.nodes().empty()) return true;
+  if (a.binary().empty() || b.binary().empty()) return true;
   const Placement placement(a, pose_a, b, pose_b, clearance);
   const sat::MayOverlap may_overlap = sat::may_overlap_of_processor();
   std::array<NodePair, 2 * MeshTree::max_depth + 2> stack;
@@ -66,8 +66,8 @@ bool for_each_near_pair_binary(const MeshTree& a, const Pose& pose_a, const Mesh
   stack[height++] = {0, 0};
   while (height > 0) {
     const NodePair pair = stack[--height];
-    const TreeNode& node_a = a.nodes()[pair.a];
-    const TreeNode& node_b = b.nodes()[pair.b];
+    const TreeNode& node_a = a.binary()[pair.a];
+    const TreeNode& node_b = b.binary()[pair.b];
     if (!may_overlap(node_a.box, node_b.box, placement.b_in_a, placement.margin)) continue;
     if (node_a.is_leaf() && node_b.is_leaf()) {
       if (!each_triangle_pair(a, b, pair, on_pair)) return false;

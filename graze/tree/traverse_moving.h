@@ -66,7 +66,7 @@ class MovingPairs {
 template <class OnPair>
 void for_each_pair_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, const Vec3& velocity,
                            double t_max, OnPair&& on_pair) {
-  if (a.nodes().empty() || b.nodes().empty()) return;
+  if (a.empty() || b.empty()) return;
   const MovingTrees trees{a, pose_a, b, pose_b, velocity};
   const std::optional<sat::TimeWindow> roots = root_window(trees);
   if (!roots || roots->enter > t_max) return;

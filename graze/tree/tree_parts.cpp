@@ -1,10 +1,10 @@
 #include <graze/tree/tree_parts.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <utility>
 
-#include <graze/core/tolerance.h>
 #include <graze/tree/plausible_box.h>
 #include <graze/tree/wide_box.h>
 
@@ -13,7 +13,6 @@ namespace {
 
 using Defect = std::optional<TreeDefect>;
 using tree::holds;
-using tree::is_finite;
 using tree::meets;
 using tree::trouble_with;
 
@@ -62,7 +61,7 @@ Defect defect_in_mesh(const TriangleMesh& mesh) {
 Defect defect_in_order(const TreeParts& parts) {
   const std::size_t count = parts.mesh.triangles.size();
   if (count > tree::Slot::max_position) return defect(TreeArray::numbers, 0, "2^28 triangles or more");
-  if (parts.order.size() != count || parts.nodes.empty() != (count == 0) || parts.wide.nodes.empty() != (count == 0))
+  if (parts.order.size() != count || parts.wide.nodes.empty() != (count == 0))
     return defect(TreeArray::numbers, 0, "the sizes of the arrays do not fit each other");
   Once triangles(count);
   for (std::size_t i = 0; i < count; ++i) {
@@ -71,72 +70,7 @@ Defect defect_in_order(const TreeParts& parts) {
   return std::nullopt;
 }
 
-/// A walk over the binary tree. Every node and every triangle has to be reached once.
-class BinaryCheck {
- public:
-  explicit BinaryCheck(const TreeParts& parts) : parts_(parts), reached_(parts.nodes.size()), listed_(parts.order.size()) {}
-
-  Defect run() {
-    const sat::BoxBounds& bounds = parts_.bounds;
-    if (!(bounds.defect >= 0 && bounds.defect <= tolerance::orthonormal_frame) || !std::isfinite(bounds.center_norm))
-      return defect(TreeArray::numbers, 0, "the bounds of the boxes make no sense");
-    if (parts_.nodes.empty()) return std::nullopt;
-    for (std::size_t i = 0; i < parts_.mesh.triangles.size(); ++i) {
-      if (!holds(parts_.nodes.front().box, parts_.mesh.triangle(i))) return fault(0, "the box does not hold its triangles");
-    }
-    reached_.take(0, 1);
-    stack_.push_back({0, 0});
-    while (!stack_.empty()) {
-      const Visit visit = stack_.back();
-      stack_.pop_back();
-      if (Defect found = check(visit)) return found;
-    }
-    if (!reached_.all() || !listed_.all()) return fault(0, "some nodes or triangles are not reached");
-    return std::nullopt;
-  }
-
- private:
-  struct Visit {
-    std::uint32_t node;
-    std::size_t depth;
-  };
-
-  static Defect fault(std::size_t node, std::string reason) { return defect(TreeArray::nodes, node, std::move(reason)); }
-
-  Defect check(const Visit& visit) {
-    const TreeNode& node = parts_.nodes[visit.node];
-    if (std::string reason = trouble_with(node.box, parts_.bounds.defect, parts_.bounds.center_norm); !reason.empty())
-      return fault(visit.node, std::move(reason));
-    return node.is_leaf() ? check_leaf(visit.node, node) : check_children(visit, node);
-  }
-
-  Defect check_leaf(std::uint32_t index, const TreeNode& node) {
-    if (node.count > tree::Slot::max_triangles || !listed_.take(node.first, node.count))
-      return fault(index, "the leaf lists triangles that are not there, or not its own");
-    for (std::uint32_t k = node.first; k < node.first + node.count; ++k) {
-      if (!holds(node.box, parts_.mesh.triangle(parts_.order[k]))) return fault(index, "the box does not hold its triangles");
-    }
-    return std::nullopt;
-  }
-
-  Defect check_children(const Visit& visit, const TreeNode& node) {
-    if (visit.depth >= MeshTree::max_depth) return fault(visit.node, "the tree is too deep");
-    if (node.first <= visit.node || !reached_.take(node.first, 2)) return fault(visit.node, "the children are not its own");
-    for (const std::uint32_t child : {node.first, node.first + 1}) {
-      // A child whose numbers are not finite is found when its turn comes.
-      const Obb& box = parts_.nodes[child].box;
-      if (is_finite(box) && !meets(node.box, box)) return fault(child, "the box is apart from its parent's");
-      stack_.push_back({child, visit.depth + 1});
-    }
-    return std::nullopt;
-  }
-
-  const TreeParts& parts_;
-  Once reached_, listed_;
-  std::vector<Visit> stack_;
-};
-
-/// The same for the wide form.
+/// A walk over the tree. Every node and every triangle has to be reached once.
 class WideCheck {
  public:
   explicit WideCheck(const TreeParts& parts)
@@ -151,6 +85,7 @@ class WideCheck {
     for (std::size_t lane = 0; lane < 8; ++lane) {
       if (wide_.nodes.front().slots[lane].is_empty() != (lane != 0)) return fault(0, "the root is not alone in its node");
     }
+    if (!root_holds_all()) return fault(0, "the root does not hold all triangles");
     reached_.take(0, 1);
     stack_.push_back({0, 0, nullptr});
     while (!stack_.empty()) {
@@ -196,18 +131,29 @@ class WideCheck {
   Defect check_leaf(std::uint32_t index, tree::Slot slot, const Obb& box) {
     if (!listed_.take(slot.first(), slot.count())) return fault(index, "a slot lists triangles that are not there, or not its own");
     for (std::uint32_t k = slot.first(); k < slot.first() + slot.count(); ++k) {
-      for (const Vec3& v : parts_.mesh.triangle(parts_.order[k]).v) {
-        if (!holds(box, in_units_of_tree(v))) return fault(index, "a box does not hold its triangles");
-      }
+      if (!holds_triangle(box, parts_.order[k])) return fault(index, "a box does not hold its triangles");
     }
     return std::nullopt;
   }
 
   Defect check_child(const Visit& visit, std::size_t lane, tree::Slot slot) {
-    if (visit.depth > MeshTree::max_depth) return fault(visit.node, "the tree is too deep");
+    if (visit.depth >= MeshTree::max_depth) return fault(visit.node, "the tree is too deep");
     if (slot.node() <= visit.node || !reached_.take(slot.node(), 1)) return fault(visit.node, "a child is not its own");
     stack_.push_back({slot.node(), visit.depth + 1, &wide_.nodes[visit.node], lane});
     return std::nullopt;
+  }
+
+  [[nodiscard]] bool root_holds_all() const {
+    const Obb root = tree::stored_box(wide_.nodes.front(), 0);
+    for (std::uint32_t i = 0; i < parts_.mesh.triangles.size(); ++i) {
+      if (!holds_triangle(root, i)) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool holds_triangle(const Obb& box, std::uint32_t triangle) const {
+    const Triangle t = parts_.mesh.triangle(triangle);
+    return std::ranges::all_of(t.v, [&](const Vec3& v) { return holds(box, in_units_of_tree(v)); });
   }
 
   [[nodiscard]] Vec3 in_units_of_tree(const Vec3& v) const {
@@ -223,7 +169,6 @@ class WideCheck {
 Defect defect_in(const TreeParts& parts) {
   if (Defect found = defect_in_mesh(parts.mesh)) return found;
   if (Defect found = defect_in_order(parts)) return found;
-  if (Defect found = BinaryCheck(parts).run()) return found;
   return WideCheck(parts).run();
 }
 
@@ -234,9 +179,8 @@ tl::expected<MeshTree, TreeDefect> tree_from_parts(TreeParts parts) {
   MeshTree tree;
   tree.mesh_ = std::move(parts.mesh);
   tree.order_ = std::move(parts.order);
-  tree.nodes_ = std::move(parts.nodes);
-  tree.bounds_ = parts.bounds;
   tree.wide_ = std::move(parts.wide);
+  if (!tree.empty()) tree.finish();
   return tree;
 }
 

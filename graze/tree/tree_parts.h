@@ -13,16 +13,14 @@
 
 namespace graze {
 
-/// What the accessors of MeshTree give.
+/// What the accessors of MeshTree give, but for the binary tree, which is not stored.
 struct TreeParts {
   TriangleMesh mesh;
   std::vector<std::uint32_t> order;
-  std::vector<TreeNode> nodes;
-  sat::BoxBounds bounds;
   tree::WideTree wide;
 };
 
-enum class TreeArray { vertices, triangles, order, nodes, wide_nodes, numbers };  ///< numbers: those outside of arrays
+enum class TreeArray { vertices, triangles, order, wide_nodes, numbers };  ///< numbers: those outside of arrays
 
 struct TreeDefect {
   TreeArray array = TreeArray::numbers;

@@ -78,7 +78,7 @@ TreeReport report_on(const MeshTree& tree) {
   report.nodes = wide.nodes.size();
   if (report.nodes > 1) report.fill = static_cast<double>(report.boxes - 1) / (8 * static_cast<double>(report.nodes - 1));
   report.wide_bytes = tree.order().size_bytes() + wide.nodes.size() * sizeof(tree::WideNode);
-  report.bytes = report.wide_bytes + tree.nodes().size_bytes();
+  report.bytes = report.wide_bytes + tree.binary().size_bytes();
   return report;
 }
 

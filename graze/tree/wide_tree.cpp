@@ -4,108 +4,89 @@
 #include <cmath>
 #include <limits>
 
+#include <graze/core/tolerance.h>
+#include <graze/fit/frame.h>
 #include <graze/shapes/frame.h>
 #include <graze/simd/single_precision.h>
-#include <graze/tree/collapse.h>
 
 namespace graze::tree {
 namespace {
 
-/// Slots are merged up to this many triangles. Measured: 2 and 4 are equally fast, 1 is not.
-constexpr std::uint32_t merged_triangles = 2;
+constexpr double u = tolerance::float_rounding;
 
-/// What the few operations in double behind a coordinate of size 1 may round by.
-constexpr double double_slack = 0x1p-48;
+/// What rounding does to axis · (point - reference), per unit of the largest |point - reference|: one for the difference, three
+/// for products and sums, one because the point was rounded itself; a sixth for terms of second order and for doubles.
+/// WideTree.ContainsItsTrianglesAtEveryLevel
+constexpr double extent_error = 6 * u;
+/// And per unit of |reference|: the rounding of the point, with a little more for the same reasons.
+/// WideTree.ContainsItsTrianglesAtEveryLevel
+constexpr double place_error = 1.25 * u;
+/// Underflow loses at most half of the smallest float in each of about a dozen operations.
+constexpr double underflow = 0x1p-140;
 
 float rounded_up(double x) { return std::nextafter(static_cast<float>(x), std::numeric_limits<float>::infinity()); }
+
+Vec3 in_double(const float (&v)[3]) { return {static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2])}; }
+
+Vec3 row_of(const float (&rows)[3][8], std::size_t lane) {
+  return {static_cast<double>(rows[0][lane]), static_cast<double>(rows[1][lane]), static_cast<double>(rows[2][lane])};
+}
 
 Vec3 in_single_precision(const Vec3& v) {
   return {simd::nearest_float(v.x()), simd::nearest_float(v.y()), simd::nearest_float(v.z())};
 }
-void clear(WideNode& node) {
-  node = {};
-  for (auto& row : node.boxes.half_extents) std::fill(std::begin(row), std::end(row), empty_half_extent);
-}
-
-class WideBuilder {
- public:
-  WideBuilder(std::span<const TreeNode> nodes, std::uint32_t max_leaf) : binary_(nodes), plan_(nodes, max_leaf) {
-    const Obb& root = nodes.front().box;
-    tree.origin = root.center;
-    const double size = root.half_extents.maxCoeff();
-    tree.exponent = size > 0 && std::isfinite(size) ? -std::ilogb(size) - 1 : 0;
-  }
-
-  void run() {
-    append_node();
-    place(0, 0, 0);
-    std::size_t next = 0;
-    while (next < pending_.size()) {  // grows while we walk it: level by level
-      const Pending task = pending_[next++];
-      const std::vector<std::uint32_t> slots = plan_.slots_of(task.binary);
-      for (std::size_t lane = 0; lane < slots.size(); ++lane) place(task.wide, lane, slots[lane]);
-    }
-  }
-
-  WideTree tree;
-
- private:
-  /// Wide node `wide` is to hold what is below the binary node.
-  struct Pending {
-    std::uint32_t binary, wide;
-  };
-
-  std::uint32_t append_node() {
-    clear(tree.nodes.emplace_back());
-    return static_cast<std::uint32_t>(tree.nodes.size() - 1);
-  }
-
-  void place(std::uint32_t wide, std::size_t lane, std::uint32_t binary) {
-    store_box(tree.nodes[wide].boxes, lane, binary_[binary].box);
-    if (plan_.lists_triangles(binary)) {
-      const TriangleRange range = plan_.triangles_below(binary);
-      tree.nodes[wide].slots[lane] = Slot::of_triangles(range.first, range.count);
-      return;
-    }
-    const std::uint32_t child = append_node();
-    tree.nodes[wide].slots[lane] = Slot::of_node(child);
-    pending_.push_back({binary, child});
-  }
-
-  /// A box around `box` whose numbers are floats: with A the rounded axes, a point has coordinates (AᵀA)^-1 Aᵀ (point - centre).
-  void store_box(sat::EightBoxes& boxes, std::size_t lane, const Obb& box) {
-    const Frame axes{in_single_precision(box.axes[0]), in_single_precision(box.axes[1]), in_single_precision(box.axes[2])};
-    const Vec3 exact_center = (box.center - tree.origin).unaryExpr([&](double x) { return std::ldexp(x, tree.exponent); });
-    const Vec3 center = in_single_precision(exact_center);
-    const Vec3 half = box.half_extents.unaryExpr([&](double x) { return std::ldexp(x, tree.exponent); });
-    Vec3 reach;
-    for (Eigen::Index i = 0; i < 3; ++i) {
-      const Vec3& axis = axes[static_cast<std::size_t>(i)];
-      reach[i] = std::abs(axis.dot(exact_center - center));
-      for (Eigen::Index k = 0; k < 3; ++k) reach[i] += std::abs(axis.dot(box.axes[static_cast<std::size_t>(k)])) * half[k];
-    }
-    const double room = 2 * orthonormality_defect(axes) * reach.sum() + double_slack * (reach.sum() + exact_center.lpNorm<1>());
-    for (Eigen::Index k = 0; k < 3; ++k) {
-      boxes.center[k][lane] = static_cast<float>(center[k]);
-      boxes.half_extents[k][lane] = rounded_up(reach[k] + room);
-      for (std::size_t j = 0; j < 3; ++j) boxes.axes[j][k][lane] = static_cast<float>(axes[j][k]);
-    }
-    tree.reach = std::max(tree.reach, center.lpNorm<1>());
-  }
-
-  std::span<const TreeNode> binary_;
-  Collapse plan_;
-  std::vector<Pending> pending_;
-};
 
 }  // namespace
 
-WideTree collapse_to_wide(std::span<const TreeNode> nodes, std::uint32_t max_leaf_triangles) {
-  if (nodes.empty()) return {};
-  WideBuilder builder(nodes, std::max(max_leaf_triangles, merged_triangles));
-  builder.run();
-  builder.tree.nodes.shrink_to_fit();
-  return std::move(builder.tree);
+Obb box_in_mesh(const WideTree& tree, std::uint32_t node, std::size_t lane) {
+  const sat::EightBoxes& boxes = tree.nodes[node].boxes;
+  const auto in_mesh = [&](double x) { return std::ldexp(x, -tree.exponent); };
+  const Frame stored{row_of(boxes.axes[0], lane), row_of(boxes.axes[1], lane), row_of(boxes.axes[2], lane)};
+  const Vec3 half = row_of(boxes.half_extents, lane);
+  Obb box;
+  box.axes = orthonormal_frame(stored[0], stored[1]).value_or(world_frame());
+  box.center = tree.origin + row_of(boxes.center, lane).unaryExpr(in_mesh);
+  Vec3 reach = Vec3::Zero();
+  for (Eigen::Index i = 0; i < 3; ++i) {
+    for (Eigen::Index k = 0; k < 3; ++k)
+      reach[i] += std::abs(box.axes[static_cast<std::size_t>(i)].dot(stored[static_cast<std::size_t>(k)])) * half[k];
+  }
+  // The axes' own defect as in store_box, which covers the roundings of the reach too; one rounding of the centre in each
+  // coordinate, which moves a point's coordinates along the axes by less than twice as much; what the smallest doubles lose.
+  const double room = 4 * orthonormality_defect(box.axes) * reach.sum();
+  const double moved = 4 * tolerance::rounding * box.center.lpNorm<1>() + 4 * std::numeric_limits<double>::denorm_min();
+  box.half_extents = (reach.array() + room).matrix().unaryExpr(in_mesh).array() + moved;
+  return box;
+}
+
+double store_box(sat::EightBoxes& boxes, std::size_t lane, const AxesInLanes& stored, const ExtentInLanes& extent) {
+  const Frame axes{in_double(stored.axes[0]), in_double(stored.axes[1]), in_double(stored.axes[2])};
+  const Vec3 reference = in_double(stored.reference), lo = in_double(extent.lo), hi = in_double(extent.hi);
+  const Vec3 middle = 0.5 * (lo + hi);
+  const Vec3 center = in_single_precision(reference + middle.x() * axes[0] + middle.y() * axes[1] + middle.z() * axes[2]);
+  const double farthest = lo.cwiseAbs().cwiseMax(hi.cwiseAbs()).sum();
+  const double error = extent_error * farthest + place_error * reference.norm() + underflow;
+  Vec3 reach;
+  for (Eigen::Index i = 0; i < 3; ++i) {
+    const double moved = axes[static_cast<std::size_t>(i)].dot(center - reference);
+    reach[i] = std::max(hi[i] - moved, moved - lo[i]) + error;
+  }
+  // With A the stored axes, a point has coordinates (AᵀA)^-1 Aᵀ (point - centre), which differ from Aᵀ (point - centre) by this.
+  const double room = 2 * orthonormality_defect(axes) * reach.sum();
+  for (Eigen::Index k = 0; k < 3; ++k) {
+    boxes.center[k][lane] = static_cast<float>(center[k]);
+    boxes.half_extents[k][lane] = rounded_up(reach[k] + room);
+    for (std::size_t j = 0; j < 3; ++j) boxes.axes[j][k][lane] = stored.axes[j][k];
+  }
+  return center.lpNorm<1>();
+}
+
+void store_nothing(sat::EightBoxes& boxes, std::size_t lane) {
+  for (std::size_t k = 0; k < 3; ++k) {
+    boxes.center[k][lane] = 0;
+    boxes.half_extents[k][lane] = empty_half_extent;
+    for (auto& axis : boxes.axes) axis[k][lane] = 0;
+  }
 }
 
 }  // namespace graze::tree

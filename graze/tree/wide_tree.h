@@ -9,13 +9,9 @@
 #include <graze/core/export.h>
 #include <graze/sat/obb_obb_lanes.h>
 #include <graze/shapes/shapes.h>
+#include <graze/tree/extent_lanes.h>
 
-namespace graze {
-
-class MeshTree;
-struct TreeNode;
-
-namespace tree {
+namespace graze::tree {
 
 /// What hangs below one box: nothing, a further node, or a few triangles that follow each other in MeshTree::order().
 class Slot {
@@ -56,8 +52,14 @@ struct WideTree {
   std::vector<WideNode> nodes;  ///< node 0 holds the root box alone, in slot 0; none when the mesh has no triangles
 };
 
-/// The wide form of a binary tree. Each box contains that of the binary tree, hence its triangles, in exact arithmetic.
-[[nodiscard]] GRAZE_API WideTree collapse_to_wide(std::span<const TreeNode> nodes, std::uint32_t max_leaf_triangles);
+/// The box of a lane in the frame of the mesh, its axes orthonormal to the precision of double: contains what the stored one does,
+/// in exact arithmetic.
+[[nodiscard]] GRAZE_API Obb box_in_mesh(const WideTree& tree, std::uint32_t node, std::size_t lane);
 
-}  // namespace tree
-}  // namespace graze
+/// Stores the box with these axes around points that reached so far along them, when their coordinates had been rounded to single
+/// precision: large enough, in exact arithmetic, for the points before rounding. Returns |x|+|y|+|z| of its centre.
+double store_box(sat::EightBoxes& boxes, std::size_t lane, const AxesInLanes& axes, const ExtentInLanes& extent);
+/// A box that is apart from everything.
+void store_nothing(sat::EightBoxes& boxes, std::size_t lane);
+
+}  // namespace graze::tree

@@ -61,11 +61,11 @@ TEST(Nearest, LanesNeverExceedTheExactDistance) {
 TEST(Nearest, BoundsInDoubleNeverExceedTheExactDistance) {
   for (unsigned seed = 0; seed < 30; ++seed) {
     test::Random random(seed);
-    const auto tree = MeshTree::build(test::random_soup(random, 40, 0.3));
+    const auto tree = MeshTree::build(test::random_soup(random, 40, 0.3), {.keep_binary = true});
     ASSERT_TRUE(tree);
     const Pose pose = test::random_pose(random, seed % 2 == 0 ? 1 : 1e5);
     const Vec3 point = pose.translation + test::random_vector(random, std::ldexp(1, static_cast<int>(seed % 20)));
-    for (const TreeNode& node : tree->nodes()) {
+    for (const TreeNode& node : tree->binary()) {
       if (!node.is_leaf()) continue;
       const double bound = distance_bound(placed_outward(node.box, pose), point);
       for (const std::uint32_t i : tree->triangles_of(node)) ASSERT_LE(bound, distance_to(point, tree->mesh(), pose, i));
@@ -131,7 +131,7 @@ TEST(Nearest, FindsTheNearestTriangleOfAPointFarAway) {
   }
 }
 
-Walk walk_pairs(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, bool binary) {
+Walk walk_pairs(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, bool in_double) {
   Walk result;
   const auto on_pair = [&](std::uint32_t i, std::uint32_t j) {
     ++result.looked_at;
@@ -139,8 +139,8 @@ Walk walk_pairs(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const 
     result.distance = std::min(result.distance, found.distance);
     return result.distance;
   };
-  binary ? for_each_pair_by_distance_binary(a, pose_a, b, pose_b, infinity, on_pair)
-         : for_each_pair_by_distance(a, pose_a, b, pose_b, infinity, on_pair);
+  in_double ? for_each_pair_by_distance_in_double(a, pose_a, b, pose_b, infinity, on_pair)
+            : for_each_pair_by_distance(a, pose_a, b, pose_b, infinity, on_pair);
   return result;
 }
 

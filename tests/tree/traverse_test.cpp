@@ -50,8 +50,8 @@ TEST(NearPairs, IncludeEveryPairThatMeets) {
   std::size_t meeting = 0, reported = 0;
   for (unsigned seed = 0; seed < 60; ++seed) {
     test::Random random(seed);
-    const auto a = MeshTree::build(test::random_soup(random, 80, 0.2), {.max_leaf_triangles = 1 + seed % 3});
-    const auto b = MeshTree::build(test::bumpy_ball(6, 9, 0.3));
+    const auto a = MeshTree::build(test::random_soup(random, 80, 0.2), {.max_leaf_triangles = 1 + seed % 3, .keep_binary = true});
+    const auto b = MeshTree::build(test::bumpy_ball(6, 9, 0.3), {.keep_binary = true});
     ASSERT_TRUE(a && b);
     const double far = seed % 2 == 0 ? 1e6 : 1;
     const Vec3 place = test::random_vector(random, far);

@@ -18,8 +18,6 @@ namespace {
 TreeParts parts_of(const MeshTree& tree) {
   return {tree.mesh(),
           {tree.order().begin(), tree.order().end()},
-          {tree.nodes().begin(), tree.nodes().end()},
-          tree.bounds(),
           tree.wide()};
 }
 
@@ -34,7 +32,6 @@ TEST(TreeParts, MakeATreeOfEveryMesh) {
         ASSERT_TRUE(tree);
         const auto again = tree_from_parts(parts_of(*tree));
         ASSERT_TRUE(again) << scale << " " << again.error().reason;
-        EXPECT_EQ(again->nodes().size(), tree->nodes().size());
         EXPECT_EQ(again->wide().nodes.size(), tree->wide().nodes.size());
       }
     }
@@ -49,41 +46,25 @@ struct Damage {
 
 std::size_t inner_wide_node(const TreeParts& parts) { return parts.wide.nodes[0].slots[0].node(); }
 
-std::size_t first_leaf(const TreeParts& parts) {
-  std::size_t n = 0;
-  while (!parts.nodes[n].is_leaf()) ++n;
-  return n;
-}
-
 TEST(TreeParts, AreRefusedWhenAnyOfThemIsWrong) {
   const auto tree = MeshTree::build(make_bumpy_sphere_mesh(1, 0.1, 2));
   ASSERT_TRUE(tree);
   const TreeParts good = parts_of(*tree);
   ASSERT_TRUE(tree_from_parts(good));
-  const double nan = std::nan(""), inf = std::numeric_limits<double>::infinity();
-  const std::size_t leaf = first_leaf(good), wide = inner_wide_node(good);
+  const double nan = std::nan("");
+  const float inf = std::numeric_limits<float>::infinity();
+  const std::size_t wide = inner_wide_node(good);
   const std::vector<Damage> damages = {
       {[&](TreeParts& p) { p.mesh.vertices[3].y() = nan; }, TreeArray::vertices, 3},
       {[&](TreeParts& p) { p.mesh.triangles[5][1] = 1'000'000; }, TreeArray::triangles, 5},
       {[&](TreeParts& p) { p.order[9] = p.order[8]; }, TreeArray::order, 9},
       {[&](TreeParts& p) { p.order[9] = 1'000'000; }, TreeArray::order, 9},
       {[&](TreeParts& p) { p.order.pop_back(); }, TreeArray::numbers, 0},
-      {[&](TreeParts& p) { p.nodes.clear(); }, TreeArray::numbers, 0},
       {[&](TreeParts& p) { p.wide.nodes.clear(); }, TreeArray::numbers, 0},
-      {[&](TreeParts& p) { p.bounds.defect = nan; }, TreeArray::numbers, 0},
-      {[&](TreeParts& p) { p.bounds.center_norm = inf; }, TreeArray::numbers, 0},
-      {[&](TreeParts& p) { p.bounds.defect = 0; }, TreeArray::nodes, 0},
-      {[&](TreeParts& p) { p.nodes[2].box.center.x() = inf; }, TreeArray::nodes, 2},
-      {[&](TreeParts& p) { p.nodes[2].box.half_extents.z() = -1; }, TreeArray::nodes, 2},
-      {[&](TreeParts& p) { p.nodes[2].box.axes[1] *= 1.5; }, TreeArray::nodes, 2},
-      {[&](TreeParts& p) { p.nodes[0].box.half_extents *= 0.5; }, TreeArray::nodes, 0},
-      {[&](TreeParts& p) { p.nodes[leaf].box.half_extents *= 0.5; }, TreeArray::nodes, leaf},
-      {[&](TreeParts& p) { p.nodes[leaf].box.center = -p.nodes[leaf].box.center; }, TreeArray::nodes, leaf},
-      {[&](TreeParts& p) { p.nodes[1].first = 0; }, TreeArray::nodes, 1},
-      {[&](TreeParts& p) { p.nodes[1].first = 0xffffffff; }, TreeArray::nodes, 1},
-      {[&](TreeParts& p) { p.nodes[leaf].count = 9; }, TreeArray::nodes, leaf},
-      {[&](TreeParts& p) { p.nodes[leaf].first = 0xffffffff; }, TreeArray::nodes, leaf},
-      {[&](TreeParts& p) { p.nodes.push_back(p.nodes.back()); }, TreeArray::nodes, 0},
+      {[&](TreeParts& p) { p.wide.nodes[0].boxes.half_extents[1][0] *= 0.5F; }, TreeArray::wide_nodes, 0},
+      {[&](TreeParts& p) { p.wide.nodes[wide].boxes.half_extents[1][0] = -1; }, TreeArray::wide_nodes, wide},
+      {[&](TreeParts& p) { p.wide.nodes[wide].boxes.center[0][0] = inf; }, TreeArray::wide_nodes, wide},
+      {[&](TreeParts& p) { p.wide.nodes.push_back(p.wide.nodes.back()); }, TreeArray::wide_nodes, 0},
       {[&](TreeParts& p) { p.wide.origin.x() = nan; }, TreeArray::numbers, 0},
       {[&](TreeParts& p) { p.wide.exponent = 5000; }, TreeArray::numbers, 0},
       {[&](TreeParts& p) { p.wide.reach = 0; }, TreeArray::wide_nodes, wide},
@@ -108,17 +89,24 @@ TEST(TreeParts, AreRefusedWhenAnyOfThemIsWrong) {
 }
 
 TEST(TreeParts, AreRefusedWhenAPathIsLongerThanWalksCanTake) {
-  // A comb: every inner node has a leaf and the next inner node. All boxes are the same, which holds everything.
+  // A comb: every node below the root's has a leaf and the next node. All boxes are the root's, which holds everything.
   const auto comb = [](std::uint32_t teeth) {
     TriangleMesh mesh{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {}};
     mesh.triangles.assign(teeth + 1, {0, 1, 2});
     TreeParts parts = parts_of(*MeshTree::build(mesh));
-    const Obb box = parts.nodes[0].box;
-    for (std::uint32_t i = 0; i < teeth; ++i) {
-      parts.nodes[i == 0 ? 0 : 2 * i] = {box, 2 * i + 1, 0};
-      parts.nodes[2 * i + 1] = {box, i, 1};
+    const tree::WideNode root = parts.wide.nodes[0];
+    parts.wide.nodes.assign(teeth + 1, root);
+    parts.wide.nodes[0].slots[0] = tree::Slot::of_node(1);
+    for (std::uint32_t i = 1; i <= teeth; ++i) {
+      tree::WideNode& node = parts.wide.nodes[i];
+      node.slots[0] = tree::Slot::of_triangles(i - 1, 1);
+      node.slots[1] = i < teeth ? tree::Slot::of_node(i + 1) : tree::Slot::of_triangles(teeth, 1);
+      for (int k = 0; k < 3; ++k) {
+        node.boxes.center[k][1] = node.boxes.center[k][0];
+        node.boxes.half_extents[k][1] = node.boxes.half_extents[k][0];
+        for (int j = 0; j < 3; ++j) node.boxes.axes[j][k][1] = node.boxes.axes[j][k][0];
+      }
     }
-    parts.nodes[2 * teeth] = {box, teeth, 1};
     return parts;
   };
   EXPECT_TRUE(tree_from_parts(comb(MeshTree::max_depth)));
