@@ -24,20 +24,22 @@ double slack(const Vec3& p, const Obb& box) {
 
 bool holds(const Obb& box, const Vec3& p) {
   const Vec3 d = quarter(p) - quarter(box.center);
+  const double room = slack(p, box);
   for (std::size_t i = 0; i < 3; ++i) {
     const double reach = 0.25 * box.half_extents[static_cast<Eigen::Index>(i)];
-    if (!(std::abs(box.axes[i].dot(d)) <= reach + slack(p, box))) return false;
+    if (!(std::abs(box.axes[i].dot(d)) <= reach + room)) return false;
   }
   return true;
 }
 
 bool meets(const Obb& parent, const Obb& child) {
   const Vec3 d = quarter(child.center) - quarter(parent.center);
+  const double room = slack(child.center, parent);
   for (std::size_t i = 0; i < 3; ++i) {
     double reach = 0.25 * parent.half_extents[static_cast<Eigen::Index>(i)];
     for (std::size_t k = 0; k < 3; ++k)
       reach += 0.25 * std::abs(parent.axes[i].dot(child.axes[k])) * child.half_extents[static_cast<Eigen::Index>(k)];
-    if (!(std::abs(parent.axes[i].dot(d)) <= reach + slack(child.center, parent) + plausible * reach)) return false;
+    if (!(std::abs(parent.axes[i].dot(d)) <= reach + room + plausible * reach)) return false;
   }
   return true;
 }

@@ -63,7 +63,7 @@ std::string bytes_of(T value, bool turned = false) {
 
 inline bool same_mesh(const TriangleMesh& a, const TriangleMesh& b) {
   return a.triangles == b.triangles && a.vertices.size() == b.vertices.size() &&
-         std::memcmp(a.vertices.data(), b.vertices.data(), a.vertices.size() * sizeof(Vec3)) == 0;
+         (a.vertices.empty() || std::memcmp(a.vertices.data(), b.vertices.data(), a.vertices.size() * sizeof(Vec3)) == 0);
 }
 
 inline double area_of(const TriangleMesh& mesh) {

@@ -2,11 +2,15 @@
 
 #include <graze/io/tree_file.h>
 
+#include <algorithm>
 #include <bit>
+#include <cstring>
+#include <limits>
 #include <random>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <Eigen/Geometry>
 
 #include <graze/io/geometry_file.h>
 #include <graze/io/mesh_readers.h>
@@ -220,8 +224,8 @@ TEST_F(TreeFile, SurvivesDamageUnderARightChecksum) {
       EXPECT_NE(tree.error().message.find(": byte "), std::string::npos) << tree.error().message;
     }
   }
-  EXPECT_GT(accepted, 100);  // a last bit of a vertex or a box more
-  EXPECT_GT(refused, 1'000);
+  EXPECT_GT(40 * accepted, accepted + refused);  // a last bit of a vertex or a box more
+  EXPECT_GT(4 * refused, accepted + refused);
 }
 
 TEST_F(TreeFile, SaysWhyItCannotBeReadOrWritten) {
