@@ -98,7 +98,7 @@ TriangleMesh mesh_of_boxes(std::span<const Obb> boxes) {
     const TriangleMesh one = make_box_mesh(box.half_extents);
     const auto first = static_cast<std::uint32_t>(all.vertices.size());
     for (const Vec3& v : one.vertices)
-      all.vertices.push_back(box.center + v.x() * box.axes[0] + v.y() * box.axes[1] + v.z() * box.axes[2]);
+      all.vertices.emplace_back(box.center + v.x() * box.axes[0] + v.y() * box.axes[1] + v.z() * box.axes[2]);
     const bool is_mirrored = box.axes[0].cross(box.axes[1]).dot(box.axes[2]) < 0;
     for (auto t : one.triangles) {
       if (is_mirrored) std::swap(t[1], t[2]);
