@@ -11,7 +11,7 @@ namespace graze {
 namespace {
 
 /// Relative; a search for less would only tell apart boxes that are equal for all purposes. No unit. Asking for 2^-52 makes
-/// symmetric shapes try all of their equally good boxes to the last bit. MinVolume.IsQuickOnLargeHulls
+/// symmetric shapes try all of their equally good boxes to the last bit. MinVolume.IsQuickOnSymmetricAndOnLargeHulls
 constexpr double worthwhile = 0x1p-36;
 /// What rounding does to a width of points of size 1: the directions and the scalar product. A length.
 constexpr double width_rounding = 16 * tolerance::rounding;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <numbers>
 #include <numeric>
-#include <tuple>
 #include <vector>
 
 #include <graze/fit/covariance.h>

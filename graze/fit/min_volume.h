@@ -15,7 +15,8 @@ namespace graze {
 ///
 /// Two neighbouring faces of the least box each hold an edge of the hull [ORourke85]. All pairs of edges that can do so are tried,
 /// which are few because the arcs of their normals must hold two directions at a right angle [Jylanki15]; but each pair gives a
-/// family of boxes, whose least one we bracket by bounds instead of assuming that it touches a third edge, as the latter does.
+/// family of boxes, whose least one we bracket by bounds instead of assuming that it touches a third edge, as the latter does. The
+/// same bounds over cones and fans of normals leave most pairs untried.
 [[nodiscard]] GRAZE_API Obb fit_min_volume(std::span<const Vec3> points);
 
 }  // namespace graze

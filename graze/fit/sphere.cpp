@@ -20,7 +20,7 @@ namespace {
 /// a few digits of 2^-52; the final radius is measured. FitSphere.HasTheLeastRadius
 constexpr double sticking_out = 0x1p-40;
 /// Squares of shorter offsets underflow; the sum of the components stands in for them. A length, of points of any size.
-/// FitSphere.ContainsItsPointsInExactArithmeticWhateverTheirOrder
+/// FitMethods.TakeDegenerateSets
 constexpr double least_square_root = 0x1p-450;
 /// The radius grows with each support, so none comes twice; rounding could make them alternate.
 constexpr int max_supports = 1000;

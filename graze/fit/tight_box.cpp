@@ -16,7 +16,7 @@ using Wide3 = std::array<TwoDoubles, 3>;
 
 /// Underflow loses at most half of the smallest double in each of about twenty operations.
 constexpr double underflow = 32 * std::numeric_limits<double>::denorm_min();
-/// Components of a unit vector below this mean nothing. No unit. MinVolume.TakesTheEndsOfTheRangeOfDouble
+/// Components of a unit vector below this mean nothing. No unit. FitMethods.TakeDegenerateSets
 constexpr double trace = 0x1p-200;
 
 Wide3 cross(const Vec3& a, const Vec3& b) {

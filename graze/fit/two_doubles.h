@@ -12,7 +12,7 @@ struct TwoDoubles {
 };
 
 /// Relative to the sum of the absolute values of what was added: the error of a dozen operations below. No unit. Each loses
-/// less than 2^-103. TightBox.ContainsItsPointsInExactArithmetic
+/// less than 2^-103. FitMethods.ContainTheirInputInExactArithmetic
 inline constexpr double two_doubles_error = 0x1p-98;
 
 [[nodiscard]] inline TwoDoubles exact_sum(double a, double b) {

@@ -12,7 +12,6 @@
 #include <graze/fit/method.h>
 #include <graze/shapes/hull.h>
 
-#include "fit/exact_containment.h"
 #include "fit/random_points.h"
 #include "oracle/effort.h"
 
