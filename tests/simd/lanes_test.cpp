@@ -44,6 +44,8 @@ TEST(Lanes, CalculateLikeFloats) {
     expect_same(values(a * b)[k], left[k] * right[k], k);
     expect_same(values(a / b)[k], left[k] / right[k], k);
     expect_same(values(abs(a))[k], std::abs(left[k]), k);
+    expect_same(values(sqrt(a))[k], std::sqrt(left[k]), k);
+    expect_same(values(select(b > a, a, b))[k], right[k] > left[k] ? left[k] : right[k], k);
     expect_same(values(times_sign(a, b))[k], std::signbit(right[k]) ? -left[k] : left[k], k);
     expect_same(values(Float8(0.3F))[k], 0.3F, k);
   }
