@@ -31,9 +31,9 @@ struct QuestionOptions {
   std::array<std::optional<std::uint32_t>, 2> max_depths;  ///< of the trees of a and b
   bool solid = false;                                      ///< closed meshes count as the solids they bound
   std::size_t max_pairs = 1000;
-  bool curves = false;  ///< of intersecting meshes: the curves too
-  bool pairs = false;   ///< of moving meshes: all pairs of triangles that touch first
-  bool last = false;    ///< of moving meshes: the last time too
+  bool curves = false;        ///< of intersecting meshes: the curves too
+  bool pairs = false;         ///< of moving meshes: all pairs of triangles that touch first
+  bool last = false;          ///< of moving meshes: the last time too
   std::size_t sub_steps = 0;  ///< of sweeps of turning meshes; 0 for steps as long as they can be
 };
 

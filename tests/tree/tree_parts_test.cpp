@@ -15,11 +15,7 @@
 namespace graze {
 namespace {
 
-TreeParts parts_of(const MeshTree& tree) {
-  return {tree.mesh(),
-          {tree.order().begin(), tree.order().end()},
-          tree.wide()};
-}
+TreeParts parts_of(const MeshTree& tree) { return {tree.mesh(), {tree.order().begin(), tree.order().end()}, tree.wide()}; }
 
 TEST(TreeParts, MakeATreeOfEveryMesh) {
   test::Random random(5);
