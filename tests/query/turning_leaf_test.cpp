@@ -61,7 +61,7 @@ TEST(FreeTriangles, NeverExceedTheTrueFreeTime) {
   Random random(11);
   int positive = 0, contacts = 0;
   double sum_of_ratios = 0;
-  for (int n = 0; n < effort(6000); ++n) {
+  for (int n = 0; n < effort(1000); ++n) {
     const TurningTriangle a = random_triangle(random, n), b = random_triangle(random, 5 * n + 1);
     const MovingTriangle now_a = a.now(), now_b = b.now();
     FreeTriangles free(now_a, now_b, room);
@@ -77,8 +77,8 @@ TEST(FreeTriangles, NeverExceedTheTrueFreeTime) {
     ++contacts;
     sum_of_ratios += until / first;
   }
-  EXPECT_GT(positive, effort(6000) / 2);
-  EXPECT_GT(contacts, effort(6000) / 20);
+  EXPECT_GT(positive, effort(1000) / 2);
+  EXPECT_GT(contacts, effort(1000) / 20);
   EXPECT_GT(sum_of_ratios / contacts, 0.3) << "the bound is sound but of little use";
 }
 
