@@ -21,9 +21,10 @@ Defect defect(TreeArray array, std::size_t index, std::string reason) { return T
 /// Axes are rounded to single precision once, which turns them by 2^-24 at most: four times that. No unit.
 constexpr double single_precision_defect = 0x1p-20;
 
-/// Coordinates of a wide tree: its root has half extents of at most one, so points are within sqrt(3) of the origin, half extents
-/// within sqrt(3), and centres within the sum of the two and a half diagonal. In units of the tree.
-constexpr double wide_limit = 8;
+/// Coordinates of a wide tree: its root has half extents of at most one, but for meshes near the end of the range of double, whose
+/// exponent is cut short by 25 at most. Far below what would overflow a kernel in single precision. In units of the tree.
+/// TreeParts.MakeATreeOfEveryMesh
+constexpr double wide_limit = 0x1p28;
 
 /// Marks positions that must each be taken once.
 class Once {

@@ -308,7 +308,7 @@ TEST(Answers, ToADepthNameBoxesOrTriangles) {
   EXPECT_EQ(deep["contact_count"], 1);
   EXPECT_EQ(deep["contacts"][0]["parts"][0]["triangle"], 0);
   EXPECT_EQ(deep["contacts"][0]["parts"][0]["normal"], json::parse("[0.0,0.0,1.0]"));
-  const std::string two = R"("a": {"type": "mesh", "v": [[0,0,0],[4,0,0],[0,4,0],[4,4,0]], "f": [[0,1,2],[1,3,2]]},
+  const std::string two = R"("a": {"type": "mesh", "v": [[0,0,0],[4,0,0],[0,4,0],[4,4,0],[9,0,0]], "f": [[0,1,2],[1,3,2],[1,4,3]]},
     "b": {"type": "mesh", "v": [[1,1,-1],[1,1,1],[9,1,1]], "f": [[0,1,2]]})";
   const json shallow = ask(R"({"query": "contacts_to_depth", "max_depth_a": 0, )" + two + "}");
   EXPECT_EQ(shallow["contact_count"], 1);

@@ -190,11 +190,13 @@ TEST(ToDepth, TellsTimePointAndNormalsOfAMovingBox) {
   EXPECT_FALSE(*overlap_to_depth(a, b, {.t_max = 1}));
   const auto found = contacts_of(a, b, {.t_max = 2, .max_depths = {0, 0}});
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_NEAR(found[0].time, 1.5, 1e-12);
-  EXPECT_NEAR((found[0].point - Vec3(1, 0, 0)).norm(), 0, 1e-9);
+  // Boxes of the tree are larger than what they hold by some roundings of single precision.
+  EXPECT_LE(found[0].time, 1.5);
+  EXPECT_GE(found[0].time, 1.5 - 1e-5);
+  EXPECT_NEAR((found[0].point - Vec3(1, 0, 0)).norm(), 0, 1e-5);
   EXPECT_NEAR((found[0].parts[0].normal - Vec3(1, 0, 0)).norm(), 0, 1e-9);
   EXPECT_NEAR((found[0].parts[1].normal - Vec3(-1, 0, 0)).norm(), 0, 1e-9);
-  EXPECT_NEAR((found[0].parts[1].box.center - Vec3(2, 0, 0)).norm(), 0, 1e-9);
+  EXPECT_NEAR((found[0].parts[1].box.center - Vec3(2, 0, 0)).norm(), 0, 1e-5);
   for (const DepthContact& c : contacts_of(a, b, {.t_max = 1.5})) {
     EXPECT_EQ(c.time, 1.5);
     EXPECT_EQ(c.point.x(), 1);

@@ -63,7 +63,7 @@ TEST(TreeParts, AreRefusedWhenAnyOfThemIsWrong) {
       {[&](TreeParts& p) { p.wide.nodes.push_back(p.wide.nodes.back()); }, TreeArray::wide_nodes, 0},
       {[&](TreeParts& p) { p.wide.origin.x() = nan; }, TreeArray::numbers, 0},
       {[&](TreeParts& p) { p.wide.exponent = 5000; }, TreeArray::numbers, 0},
-      {[&](TreeParts& p) { p.wide.reach = 0; }, TreeArray::wide_nodes, wide},
+      {[&](TreeParts& p) { p.wide.reach = 0; }, TreeArray::wide_nodes, 0},
       {[&](TreeParts& p) { p.wide.nodes[0].slots[1] = p.wide.nodes[0].slots[0]; }, TreeArray::wide_nodes, 0},
       {[&](TreeParts& p) { p.wide.nodes[0].boxes.half_extents[0][3] = -1; }, TreeArray::wide_nodes, 0},
       {[&](TreeParts& p) { p.wide.nodes[0].slots[0] = tree::Slot::of_node(0); }, TreeArray::wide_nodes, 0},
