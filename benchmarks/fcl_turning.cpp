@@ -37,7 +37,8 @@ Transform transform_of(const Body& body, double t) {
 
 double time_of(int sample, double t_max) { return t_max * sample / (samples - 1); }
 
-/// The loop of its CCDC_NAIVE, with our poses: those it interpolates between two turned ones are not on the way (version 0.7).
+/// The loop of its CCDC_NAIVE, with our poses, so that both look at the same motion: with its own ones (version 0.7) its answers
+/// differ from ours on a good part of the motions.
 /// The number of the first sample in contact, or as many as there are.
 int first_sample(const Model& a, const Model& b, const Body& body_a, const Body& body_b, double t_max) {
   for (int i = 0; i < samples; ++i) {
