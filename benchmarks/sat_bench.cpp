@@ -3,6 +3,7 @@
 #include <string>
 
 #include <graze/sat/obb_obb_overlap_lanes.h>
+#include <graze/sat/obb_obb_window_lanes.h>
 #include <graze/sat/triangle_triangle.h>
 
 #include "box_cases.h"
@@ -35,7 +36,7 @@ void naive_boxes(benchmark::State& state, const BoxPairs& pairs) {
 }
 
 std::optional<sat::TimeWindow> window(const BoxPairs& pairs, std::size_t i) {
-  return sat::may_overlap_during(pairs.a[i], pairs.b[i], pairs.b_in_a, pairs.margin, pairs.motion, 1);
+  return sat::may_overlap_during_of_processor()(pairs.a[i], pairs.b[i], pairs.b_in_a, pairs.margin, pairs.motion, 1);
 }
 
 void moving_boxes(benchmark::State& state, const BoxPairs& pairs) {

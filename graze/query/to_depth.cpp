@@ -8,7 +8,7 @@
 #include <graze/distance/rounded_closest.h>
 #include <graze/query/pair.h>
 #include <graze/sat/obb_obb_margin.h>
-#include <graze/sat/obb_obb_window.h>
+#include <graze/sat/obb_obb_window_lanes.h>
 #include <graze/sat/sweep.h>
 #include <graze/tree/traverse_to_depth.h>
 
@@ -75,10 +75,11 @@ class DepthSearch {
   bool for_each_parts(OnParts&& on_parts) const {
     const sat::RelativePose b_in_a = sat::relative_pose_with_errors(a_.pose, b_.pose);
     const sat::PairMotion motion = sat::pair_motion(b_.velocity - a_.velocity, b_in_a);
+    const sat::MayOverlapDuring may_overlap_during = sat::may_overlap_during_of_processor();
     const auto may_meet = [&](tree::BoxRef i, tree::BoxRef j) {
       const Obb box_a = box_of(*a_.tree, i), box_b = box_of(*b_.tree, j);
       const sat::PairMargin margin = sat::margin_of(bounds_of(box_a), bounds_of(box_b), b_in_a);
-      return sat::may_overlap_during(box_a, box_b, b_in_a, margin, motion, t_max_).has_value();
+      return may_overlap_during(box_a, box_b, b_in_a, margin, motion, t_max_).has_value();
     };
     return tree::for_each_pair_to_depth(*a_.tree, *b_.tree, max_, may_meet, [&](const tree::DepthPair& pair) {
       const std::vector<Part> parts_b = parts_of(*b_.tree, pair.b.box);

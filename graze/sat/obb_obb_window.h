@@ -71,14 +71,14 @@ struct WindowVisitor {
     }
     return window.enter * down > window.leave * up;
   }
-
-  /// Infinity would mean never, not late.
-  [[nodiscard]] TimeWindow rounded_outward() const {
-    using Limits = std::numeric_limits<double>;
-    return {std::max(0.0, std::min(window.enter, Limits::max()) * down - Limits::denorm_min()),
-            window.leave * up + Limits::denorm_min()};
-  }
 };
+
+/// Infinity would mean never, not late.
+[[nodiscard]] GRAZE_FORCE_INLINE TimeWindow rounded_outward(const TimeWindow& window) {
+  using Limits = std::numeric_limits<double>;
+  return {std::max(0.0, std::min(window.enter, Limits::max()) * WindowVisitor::down - Limits::denorm_min()),
+          window.leave * WindowVisitor::up + Limits::denorm_min()};
+}
 
 /// Contains every time in [0, t_max] at which the boxes meet while b moves; nothing when there is none for certain.
 [[nodiscard]] GRAZE_FORCE_INLINE std::optional<TimeWindow> may_overlap_during(const Obb& a, const Obb& b,
@@ -90,7 +90,8 @@ struct WindowVisitor {
   const BoxPairRows rows(a, b, b_in_a, boxes);
   WindowVisitor visitor{boxes, velocity, room(margin, boxes), motion.speed_margin, {0, t_max}};
   if (any_axis(boxes, visitor, MovingRows{rows, a, motion.velocity, velocity})) return std::nullopt;
-  return TimeWindow{visitor.rounded_outward().enter, std::min(t_max, visitor.rounded_outward().leave)};
+  const TimeWindow outward = rounded_outward(visitor.window);
+  return TimeWindow{outward.enter, std::min(t_max, outward.leave)};
 }
 
 }  // namespace graze::sat

@@ -3,17 +3,17 @@
 
 #include <optional>
 
-#include <graze/sat/obb_obb_window.h>
+#include <graze/sat/obb_obb_window_lanes.h>
 
 #include "sat/obb_obb_cases.h"
 #include "sat/obb_obb_oracle.h"
 
 namespace graze::test {
 
-inline std::optional<sat::TimeWindow> window_of(const BoxCase& c, const Vec3& velocity, double t_max) {
+inline std::optional<sat::TimeWindow> window_of(const BoxCase& c, const Vec3& velocity, double t_max,
+                                                sat::MayOverlapDuring variant = sat::may_overlap_during_baseline) {
   const sat::RelativePose relative = sat::relative_pose_with_errors(c.pose_a, c.pose_b);
-  return sat::may_overlap_during(c.a, c.b, relative, sat::margin_of(c.a, c.b, relative), sat::pair_motion(velocity, relative),
-                                 t_max);
+  return variant(c.a, c.b, relative, sat::margin_of(c.a, c.b, relative), sat::pair_motion(velocity, relative), t_max);
 }
 
 inline bool exactly_meet_at(const BoxCase& c, const Vec3& velocity, double t) {
