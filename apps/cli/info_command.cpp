@@ -81,10 +81,10 @@ std::string defects_text(const MeshReport& mesh) {
 std::string tree_text(const TreeReport& tree, std::size_t triangles) {
   return fmt::format(
       "  tree: {} of eight boxes in {}, {:.0f} % of slots filled\n"
-      "  tree: {} bytes, {:.1f} a triangle, {:.1f} of them for the nodes of eight\n"
+      "  tree: {} bytes, {:.1f} a triangle\n"
       "  tree: a line through it meets {:.2f} nodes and {:.2f} triangles, by the surface-area heuristic\n",
       counted(tree.nodes, "node"), counted(tree.levels, "level"), 100 * tree.fill, tree.bytes, share(tree.bytes, triangles),
-      share(tree.wide_bytes, triangles), tree.expected_nodes, tree.expected_triangles);
+      tree.expected_nodes, tree.expected_triangles);
 }
 
 std::string as_text(const InfoArguments& arguments, const Summary& s) {

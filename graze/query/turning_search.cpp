@@ -29,6 +29,9 @@ constexpr double rounding_of_poses = 0x1p-46;
 constexpr double least_tolerance = 0x1p-40;
 /// Radians; beyond it angles have lost the digits that single precision needs. A search gives up there.
 constexpr double longest_turn = 0x1p20;
+/// Radians. Bounds on a gap say little about what lies beyond such a turn, but boxes were opened for them: a longer motion is
+/// searched in parts, each from the roots. SweepTurningMeshes.FollowManyTurns
+constexpr double longest_part = 1;
 /// Times are rounded down by this part of them. No unit.
 constexpr double time_rounding = 0x1p-51;
 /// Ticks that do not fit into a float any more.
@@ -92,10 +95,6 @@ class TurningTree {
   Vec3 center_;
 };
 
-double time_to_turn(double turn_speed) {
-  return turn_speed > 0 ? longest_turn / turn_speed : std::numeric_limits<double>::infinity();
-}
-
 double tick_for(double speed, const WideTree& tree) { return std::ldexp(1.0, -std::ilogb(speed) - tree.exponent); }
 
 class Search {
@@ -106,30 +105,49 @@ class Search {
         task_(task),
         size_(a_.size() + b_.size()),
         speed_(a_.speed() + b_.speed()),
-        end_(std::min(task.to, time_to_turn(std::max(a_.turn_speed(), b_.turn_speed())))),
+        last_(std::min(task.to, time_to_turn(longest_turn))),
+        end_(last_),
         tick_(tick_for(speed_, a_.wide())),
         a_in_b_(a_.wide(), b_.wide(), b_.state(), a_.turn(), b_.turn(), bounds(a, b)),
         b_in_a_(b_.wide(), a_.wide(), a_.state(), b_.turn(), a_.turn(), bounds(a, b)),
         queue_(TurningQueue::of_this_thread()) {}
 
   TurningContact run() {
-    go_to(task_.from);
-    std::optional<TurningItem> next = queue_.pop_after_adding(test_in_b({task_.from, false, {}}, 0));
-    for (std::size_t looks = 0; next; ++looks) {
-      if (looks == task_.max_evaluations) return {TurningStatus::unfinished, next->enter, {}, {}};
+    double from = task_.from;
+    do {
+      end_ = std::min(last_, from + time_to_turn(longest_part));
+      if (const auto found = search_from(from)) return *found;
+      from = end_;
+      if (looks_ > task_.max_evaluations) return {TurningStatus::unfinished, from, {}, {}};
+    } while (from < last_);
+    if (last_ < task_.to) return {TurningStatus::unfinished, last_, {}, {}};
+    return {};
+  }
+
+ private:
+  /// Until end_. Nothing when there is no contact.
+  std::optional<TurningContact> search_from(double from) {
+    go_to(from);
+    std::optional<TurningItem> next = queue_.pop_after_adding(test_in_b({from, false, {}}, 0));
+    for (++looks_; next; ++looks_) {
+      if (looks_ > task_.max_evaluations) return TurningContact{TurningStatus::unfinished, next->enter, {}, {}};
       go_to(next->enter);
       if (is_leaf(*next)) {
-        if (const auto contact = look_at_triangles(*next)) return *contact;
+        if (const auto contact = look_at_triangles(*next)) return contact;
         next = queue_.pop();
       } else {
         next = queue_.pop_after_adding(open(*next));
       }
     }
-    if (end_ < task_.to) return {TurningStatus::unfinished, end_, {}, {}};
-    return {};
+    return std::nullopt;
   }
 
- private:
+  /// Of the faster body, by an angle in radians.
+  [[nodiscard]] double time_to_turn(double angle) const {
+    const double turn_speed = std::max(a_.turn_speed(), b_.turn_speed());
+    return turn_speed > 0 ? angle / turn_speed : std::numeric_limits<double>::infinity();
+  }
+
   [[nodiscard]] tree::TurningBounds bounds(const TurningMesh& a, const TurningMesh& b) const {
     return {sat::relative_pose_with_errors(a.pose, b.pose).shear, speed_, task_.clearance, tick_, task_.is_linear};
   }
@@ -237,10 +255,11 @@ class Search {
 
   TurningTree a_, b_;
   TurningTask task_;
-  double size_, speed_, end_, tick_;
+  double size_, speed_, last_, end_, tick_;
   tree::TurningView a_in_b_, b_in_a_;
   TurningQueue& queue_;
   double time_ = -1, error_ = 0, tolerance_ = 0;
+  std::size_t looks_ = 0;
   bool is_seen_in_a_ = false, is_seen_in_b_ = false;
 };
 

@@ -238,6 +238,22 @@ TEST(SweepTurningMeshes, TakeDegenerateTrianglesForWhatTheyAre) {
   EXPECT_EQ(sweep_turning(hand, mesh_body(far))->status, TurningStatus::clear);
 }
 
+TEST(SweepTurningMeshes, FollowManyTurns) {
+  // Far out along their axis, and in reach of each other from the start: boxes opened for one turn must not be carried along to
+  // others.
+  TriangleMesh mesh = make_torus_mesh(2, 0.5, 96, 48);
+  for (Vec3& v : mesh.vertices) v += Vec3(0, 15, 0);
+  const Body a = mesh_body(mesh),
+             b = mesh_body(mesh, {Mat3::Identity(), Vec3(20, 0.3, 0.2)}, {Vec3(-1, 0, 0), Vec3(0, 1.5, 0.01), {}});
+  const auto impact = sweep_turning(a, b, {.t_max = 40, .tolerance = 1e-6});
+  ASSERT_EQ(impact->status, TurningStatus::contact);
+  EXPECT_GT(impact->t_lo, 10);
+  EXPECT_FALSE(*overlap(at_time(a, impact->t_lo), at_time(b, impact->t_lo)));
+  ASSERT_TRUE(impact->t_hi);
+  EXPECT_LE(*impact->t_hi - impact->t_lo, 1e-4);
+  EXPECT_TRUE(*overlap(at_time(a, *impact->t_hi), at_time(b, *impact->t_hi)));
+}
+
 TEST(SweepTurningMeshes, SayUnfinishedWithAValidBoundWhenTheyMustStop) {
   const Body a = mesh_body(make_sphere_mesh(1, 3));
   const Body b = mesh_body(make_sphere_mesh(1, 3), {Mat3::Identity(), Vec3(3, 0.5, 0)}, {Vec3(-1, 0, 0), Vec3(0, 0, 2), {}});
