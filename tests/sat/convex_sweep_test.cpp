@@ -99,7 +99,7 @@ TEST(ConvexSweep, AgreesWithAnExactLinearProgramOnBooleanAndBothTimes) {
 
 TEST(ConvexSweep, PutsEveryContactPointOnBothBodiesAndTheNormalBetweenThem) {
   RandomConvex random(43);
-  const int flights = effort(10000);
+  const int flights = effort(100000);
   int sets = 0;
   for (int i = 0; i < flights; ++i) {
     const Flight f = random_flight(random);

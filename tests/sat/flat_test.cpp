@@ -54,7 +54,7 @@ mpq_class twice_area_squared(const oracle::RationalPoints& p) {
 TEST(FlatIntersection, OfCoplanarTrianglesHasTheAreaOfExactClipping) {
   RandomConvex random(5);
   int polygons = 0;
-  for (int i = 0; i < effort(20000); ++i) {
+  for (int i = 0; i < effort(100000); ++i) {
     const auto point = [&] { return Vec3(random.integer(-4, 4), random.integer(-4, 4), 0); };
     const Triangle a{{point(), point(), point()}};
     const Triangle b{{point(), point(), point()}};
@@ -76,7 +76,7 @@ TEST(FlatIntersection, OfCoplanarTrianglesHasTheAreaOfExactClipping) {
         << "pair " << i;
     polygons += points.size() > 2 ? 1 : 0;
   }
-  EXPECT_GT(polygons, effort(20000) / 10);
+  EXPECT_GT(polygons, effort(100000) / 10);
 }
 
 /// Turned polygons are flat only up to rounding; crossing ones must still meet in the turned segment.
