@@ -18,9 +18,9 @@ bool any_features_within(const PlacedSimplex& a, const PlacedSimplex& b, const D
     const auto found = measured(exact_a, exact_b, shape_a, shape_b, pair);
     return found && found->squared.numerator <= squared_limit * found->squared.denominator;
   };
-  for (std::int8_t i = 0; i < shape_a.edges(); ++i) {
-    for (std::int8_t j = 0; j < shape_b.edges(); ++j) {
-      if (is_near({PairKind::edge_edge, i, j})) return true;
+  for (int i = 0; i < shape_a.edges(); ++i) {
+    for (int j = 0; j < shape_b.edges(); ++j) {
+      if (is_near({PairKind::edge_edge, static_cast<std::int8_t>(i), static_cast<std::int8_t>(j)})) return true;
     }
   }
   for (std::int8_t k = 0; k < 3; ++k) {

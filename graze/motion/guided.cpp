@@ -32,7 +32,7 @@ SpeedBound fastest(const Path& path, double from, double to) {
 
 }  // namespace
 
-GuidedMotion guided(Path path) {
+GuidedMotion guided(const Path& path) {
   return {[path](double t) { return path.pose_at(t); }, [path](double from, double to) { return fastest(path, from, to); }};
 }
 

@@ -23,6 +23,6 @@ struct GuidedMotion {
 };
 
 /// A path as such a motion.
-[[nodiscard]] GRAZE_API GuidedMotion guided(Path path);
+[[nodiscard]] GRAZE_API GuidedMotion guided(const Path& path);
 
 }  // namespace graze::motion

@@ -4,6 +4,11 @@
 #include <graze/sat/obb_obb_overlap.h>
 #include <graze/simd/lanes.h>
 
+// Rows never cross a call: everything here is inlined into the sources that are compiled for their instruction set.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wpsabi"
+#endif
+
 namespace graze::sat::GRAZE_SIMD_TARGET {
 
 /// Lane j of a row belongs to axis j of b; lane 3 to the way between the centres.
@@ -18,8 +23,8 @@ GRAZE_FORCE_INLINE Row abs(Row a) {
 }
 
 /// Lane j takes the value of the lane after it, or of the one before it, among the three axes.
-GRAZE_FORCE_INLINE Row next(Row a) { return __builtin_shuffle(a, RowBits{1, 2, 0, 3}); }
-GRAZE_FORCE_INLINE Row previous(Row a) { return __builtin_shuffle(a, RowBits{2, 0, 1, 3}); }
+GRAZE_FORCE_INLINE Row next(Row a) { return __builtin_shufflevector(a, a, 1, 2, 0, 3); }
+GRAZE_FORCE_INLINE Row previous(Row a) { return __builtin_shufflevector(a, a, 2, 0, 1, 3); }
 
 /// Whether a is the greater one in any of the first three lanes.
 GRAZE_FORCE_INLINE bool any_greater(Row a, Row b) {

@@ -56,9 +56,9 @@ struct WideTree {
 /// in exact arithmetic.
 [[nodiscard]] GRAZE_API Obb box_in_mesh(const WideTree& tree, std::uint32_t node, std::size_t lane);
 
-/// Stores the box with these axes around points that reached so far along them, when their coordinates had been rounded to single
-/// precision: large enough, in exact arithmetic, for the points before rounding. Returns |x|+|y|+|z| of its centre.
-double store_box(sat::EightBoxes& boxes, std::size_t lane, const AxesInLanes& axes, const ExtentInLanes& extent);
+/// Stores the box with the stored axes around points that reached so far along them, when their coordinates had been rounded to
+/// single precision: large enough, in exact arithmetic, for the points before rounding. Returns |x|+|y|+|z| of its centre.
+double store_box(sat::EightBoxes& boxes, std::size_t lane, const AxesInLanes& stored, const ExtentInLanes& extent);
 /// A box that is apart from everything.
 void store_nothing(sat::EightBoxes& boxes, std::size_t lane);
 
