@@ -10,10 +10,10 @@ namespace graze::distance {
 namespace {
 
 /// R v in about 106 bits.
-Vector3<Wide> rotated(const Mat3& rotation, const Vec3& v) {
-  const Vector3<Wide> wide = lifted<Wide>(v);
-  return {dot(lifted<Wide>(rotation.row(0)), wide), dot(lifted<Wide>(rotation.row(1)), wide),
-          dot(lifted<Wide>(rotation.row(2)), wide)};
+Vector3<DoubleDouble> rotated(const Mat3& rotation, const Vec3& v) {
+  const Vector3<DoubleDouble> wide = lifted<DoubleDouble>(v);
+  return {dot(lifted<DoubleDouble>(rotation.row(0)), wide), dot(lifted<DoubleDouble>(rotation.row(1)), wide),
+          dot(lifted<DoubleDouble>(rotation.row(2)), wide)};
 }
 
 Curved body_at(CurvedCore core, const Vec3& anchor, const Pose& pose) {
@@ -21,7 +21,7 @@ Curved body_at(CurvedCore core, const Vec3& anchor, const Pose& pose) {
   body.core = core;
   body.rotation = pose.rotation;
   body.anchor = anchor;
-  body.position = rotated(pose.rotation, anchor) + lifted<Wide>(pose.translation);
+  body.position = rotated(pose.rotation, anchor) + lifted<DoubleDouble>(pose.translation);
   return body;
 }
 
@@ -93,7 +93,8 @@ Curved flat(CurvedCore core, const Vec3& normal, double offset, const Pose& pose
   const AboutUnit n = about_unit(normal);
   Curved body = body_at(core, Vec3::Zero(), pose);
   body.direction = n.direction;
-  body.level = Wide(std::ldexp(offset, n.exponent)) + dot(rotated(pose.rotation, n.direction), lifted<Wide>(pose.translation));
+  body.level = DoubleDouble(std::ldexp(offset, n.exponent)) +
+               dot(rotated(pose.rotation, n.direction), lifted<DoubleDouble>(pose.translation));
   return body;
 }
 

@@ -43,8 +43,8 @@ Vector3<N> common_point(const Pair<N>& pair, const CoreGap<N>& gap) {
 
 template <class N>
 Vec3 in_world(const Pair<N>& pair, const Vector3<N>& point) {
-  const Vector3<Wide> wide{Wide(point.x), Wide(point.y), Wide(point.z)};
-  return rounded(pair.origin + Wide(pair.unit) * wide);
+  const Vector3<DoubleDouble> wide{DoubleDouble(point.x), DoubleDouble(point.y), DoubleDouble(point.z)};
+  return rounded(pair.origin + DoubleDouble(pair.unit) * wide);
 }
 
 template <class N>
@@ -65,7 +65,8 @@ Gap finished(const Pair<N>& pair, const Judge<N>& judge, const CoreGap<N>& core)
 
 /// Nothing when the number type cannot tell as well as asked for.
 template <class N>
-std::optional<Gap> gap_in(const Curved& a, const Curved& b, const Vector3<Wide>& shift, double relative, bool take_anything) {
+std::optional<Gap> gap_in(const Curved& a, const Curved& b, const Vector3<DoubleDouble>& shift, double relative,
+                          bool take_anything) {
   const Pair<N> pair = placed<N>(a, b, shift);
   const Judge<N> judge(pair, relative);
   const Judge<N> strict(pair, reserve * relative);
@@ -75,7 +76,7 @@ std::optional<Gap> gap_in(const Curved& a, const Curved& b, const Vector3<Wide>&
 }
 
 /// The answer for (b, a), a moved by -shift, as one for (a, b), b moved by shift.
-Gap mirrored(const Gap& gap, const Vector3<Wide>& shift) {
+Gap mirrored(const Gap& gap, const Vector3<DoubleDouble>& shift) {
   Gap out = gap;
   out.normal = -gap.normal;
   out.points = {gap.points[1] + rounded(shift), gap.points[0] + rounded(shift)};
@@ -83,51 +84,52 @@ Gap mirrored(const Gap& gap, const Vector3<Wide>& shift) {
 }
 
 /// Between a plane or half-space and a bounded body.
-Gap gap_to_flat(const Curved& flat, const Curved& body, const Vector3<Wide>& shift_of_body) {
+Gap gap_to_flat(const Curved& flat, const Curved& body, const Vector3<DoubleDouble>& shift_of_body) {
   const Shadow shadow = shadow_on(flat, body, shift_of_body);
-  const bool above = Wide(0) <= shadow.low || flat.core == CurvedCore::half_space || Wide(0) <= shadow.high + shadow.low;
-  const Wide distance = above ? shadow.low : -shadow.high;
-  const Vector3<Wide>& near = shadow.points[above ? 0 : 1];
-  const Vector3<Wide> normal = above ? shadow.normal : -shadow.normal;
+  const bool above =
+      DoubleDouble(0) <= shadow.low || flat.core == CurvedCore::half_space || DoubleDouble(0) <= shadow.high + shadow.low;
+  const DoubleDouble distance = above ? shadow.low : -shadow.high;
+  const Vector3<DoubleDouble>& near = shadow.points[above ? 0 : 1];
+  const Vector3<DoubleDouble> normal = above ? shadow.normal : -shadow.normal;
   Gap gap;
-  gap.meets = distance <= Wide(touching_gap * body.reach);
+  gap.meets = distance <= DoubleDouble(touching_gap * body.reach);
   gap.lower = gap.upper = double(distance);
   gap.normal = rounded(normal);
   gap.points = {rounded(near - distance * normal), rounded(near)};
   if (!gap.meets) return gap;
-  const bool crosses = flat.core == CurvedCore::plane && distance < Wide(0);  // then low < 0 < high
-  const Wide part = crosses ? -shadow.low / (shadow.high - shadow.low) : Wide(0);
-  const Vector3<Wide> common = crosses ? shadow.points[0] + part * (shadow.points[1] - shadow.points[0]) : near;
+  const bool crosses = flat.core == CurvedCore::plane && distance < DoubleDouble(0);  // then low < 0 < high
+  const DoubleDouble part = crosses ? -shadow.low / (shadow.high - shadow.low) : DoubleDouble(0);
+  const Vector3<DoubleDouble> common = crosses ? shadow.points[0] + part * (shadow.points[1] - shadow.points[0]) : near;
   gap.points[0] = gap.points[1] = rounded(common);
   return gap;
 }
 
 }  // namespace
 
-Shadow shadow_on(const Curved& plane, const Curved& body, const Vector3<Wide>& shift_of_body) {
+Shadow shadow_on(const Curved& plane, const Curved& body, const Vector3<DoubleDouble>& shift_of_body) {
   assert(plane.is_flat_unbounded() && body.is_bounded());
-  const Pair<Wide> pair = placed<Wide>(body, body, {});
+  const Pair<DoubleDouble> pair = placed<DoubleDouble>(body, body, {});
   const Vec3 along = plane.direction;
-  Vector3<Wide> n;
-  for (int i = 0; i < 3; ++i) n = n + Wide(along[i]) * lifted<Wide>(plane.rotation.col(i));
-  const Wide size = length(n);
-  const Vector3<Wide> position = body.position + shift_of_body;
+  Vector3<DoubleDouble> n;
+  for (int i = 0; i < 3; ++i) n = n + DoubleDouble(along[i]) * lifted<DoubleDouble>(plane.rotation.col(i));
+  const DoubleDouble size = length(n);
+  const Vector3<DoubleDouble> position = body.position + shift_of_body;
   Shadow shadow;
-  shadow.normal = (Wide(1) / size) * n;
-  const Wide middle = (dot(n, position) - plane.level) / size;
-  const Vector3<Wide> up = Wide(pair.unit) * (support(pair.a, shadow.normal) + pair.a.radius * shadow.normal);
-  const Vector3<Wide> down = Wide(pair.unit) * (support(pair.a, -shadow.normal) - pair.a.radius * shadow.normal);
+  shadow.normal = (DoubleDouble(1) / size) * n;
+  const DoubleDouble middle = (dot(n, position) - plane.level) / size;
+  const Vector3<DoubleDouble> up = DoubleDouble(pair.unit) * (support(pair.a, shadow.normal) + pair.a.radius * shadow.normal);
+  const Vector3<DoubleDouble> down = DoubleDouble(pair.unit) * (support(pair.a, -shadow.normal) - pair.a.radius * shadow.normal);
   shadow.low = middle + dot(shadow.normal, down);
   shadow.high = middle + dot(shadow.normal, up);
   shadow.points = {position + down, position + up};
   return shadow;
 }
 
-Gap gap_between(const Curved& a, const Curved& b, const Vector3<Wide>& shift, double relative) {
+Gap gap_between(const Curved& a, const Curved& b, const Vector3<DoubleDouble>& shift, double relative) {
   if (a.is_flat_unbounded()) return gap_to_flat(a, b, shift);
   if (b.is_flat_unbounded()) return mirrored(gap_to_flat(b, a, -shift), shift);
   if (const auto gap = gap_in<double>(a, b, shift, relative, false)) return *gap;
-  return *gap_in<Wide>(a, b, shift, relative, true);
+  return *gap_in<DoubleDouble>(a, b, shift, relative, true);
 }
 
 }  // namespace graze::distance::gjk

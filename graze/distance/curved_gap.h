@@ -21,16 +21,16 @@ struct Gap {
 
 /// b moved by `shift`. The bounds differ by at most `relative` of the gap; at most one of the two bodies may be unbounded.
 /// Bodies are apart only where a direction proves a gap beyond touching_gap.
-[[nodiscard]] Gap gap_between(const Curved& a, const Curved& b, const Vector3<Wide>& shift, double relative);
+[[nodiscard]] Gap gap_between(const Curved& a, const Curved& b, const Vector3<DoubleDouble>& shift, double relative);
 
 /// The shadow of a bounded body on the normal of a plane or half-space.
 struct Shadow {
-  Vector3<Wide> normal;  ///< unit, in world axes
-  Wide low;              ///< signed distances from the plane, in the world's unit
-  Wide high;
-  std::array<Vector3<Wide>, 2> points;  ///< of the body at low and high, in the world
+  Vector3<DoubleDouble> normal;  ///< unit, in world axes
+  DoubleDouble low;              ///< signed distances from the plane, in the world's unit
+  DoubleDouble high;
+  std::array<Vector3<DoubleDouble>, 2> points;  ///< of the body at low and high, in the world
 };
 
-[[nodiscard]] Shadow shadow_on(const Curved& plane, const Curved& body, const Vector3<Wide>& shift_of_body);
+[[nodiscard]] Shadow shadow_on(const Curved& plane, const Curved& body, const Vector3<DoubleDouble>& shift_of_body);
 
 }  // namespace graze::distance::gjk

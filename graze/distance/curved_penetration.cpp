@@ -45,7 +45,7 @@ Depth deep_depth(const Curved& a, const Curved& b) {
 
 Depth depth_in_flat(const Curved& flat, const Curved& body) {
   const Shadow shadow = shadow_on(flat, body, {});
-  const bool upward = flat.core == CurvedCore::half_space || Wide(0) <= shadow.high + shadow.low;
+  const bool upward = flat.core == CurvedCore::half_space || DoubleDouble(0) <= shadow.high + shadow.low;
   const double depth = std::max(0.0, double(upward ? -shadow.low : shadow.high));
   const Vec3 normal = rounded(shadow.normal);
   return {depth, depth, upward ? normal : Vec3(-normal)};
@@ -61,7 +61,7 @@ Depth depth_of_overlap(const Curved& a, const Curved& b) {
   if (b.is_flat_unbounded()) return mirrored(depth_in_flat(b, a));
   if (a.radius + b.radius > 0) {
     if (const auto depth = shallow_depth<double>(a, b)) return *depth;
-    if (const auto depth = shallow_depth<Wide>(a, b)) return *depth;
+    if (const auto depth = shallow_depth<DoubleDouble>(a, b)) return *depth;
   }
   return deep_depth(a, b);
 }

@@ -34,7 +34,7 @@ constexpr int step_limit = 1000;
 class Course {
  public:
   Course(const Curved& a, const Curved& b, const sat::Velocities& v)
-      : a_(&a), b_(&b), velocity_(lifted<Wide>(v.b) - lifted<Wide>(v.a)) {
+      : a_(&a), b_(&b), velocity_(lifted<DoubleDouble>(v.b) - lifted<DoubleDouble>(v.a)) {
     if (a.core == CurvedCore::line) velocity_ = across(a, velocity_);
     if (b.core == CurvedCore::line) velocity_ = across(b, velocity_);
     speed_ = size(velocity_);
@@ -43,20 +43,20 @@ class Course {
   [[nodiscard]] bool rests() const { return !(speed_ > 0); }
   [[nodiscard]] double greatest_speed() const { return speed_; }
   [[nodiscard]] double reach() const { return a_->reach + b_->reach; }
-  [[nodiscard]] Gap gap_at(double t) const { return gap_between(*a_, *b_, Wide(t) * velocity_, step_accuracy); }
+  [[nodiscard]] Gap gap_at(double t) const { return gap_between(*a_, *b_, DoubleDouble(t) * velocity_, step_accuracy); }
 
   /// The velocity of a contact point that was found with a at rest and b on this course: that of a or, when a is a line and only
   /// motion across it counts, of b less the course.
   [[nodiscard]] Vec3 carries_along(const sat::Velocities& v) const {
-    return a_->core == CurvedCore::line ? rounded(lifted<Wide>(v.b) - velocity_) : v.a;
+    return a_->core == CurvedCore::line ? rounded(lifted<DoubleDouble>(v.b) - velocity_) : v.a;
   }
 
-  /// How fast b recedes from a along the normal of a gap. A plane, past which nothing slides, is asked in Wide: the least speed
-  /// toward it counts in the end.
+  /// How fast b recedes from a along the normal of a gap. A plane, past which nothing slides, is asked in DoubleDouble: the least
+  /// speed toward it counts in the end.
   [[nodiscard]] double receding(const Gap& gap) const {
     const Curved* flat = a_->is_flat_unbounded() ? a_ : b_->is_flat_unbounded() ? b_ : nullptr;
     if (flat == nullptr) return gap.normal.dot(rounded(velocity_));
-    const Vector3<Wide> normal = world_direction(*flat);
+    const Vector3<DoubleDouble> normal = world_direction(*flat);
     const double along = double(dot(normal, velocity_) / length(normal));
     return gap.normal.dot(rounded(normal)) < 0 ? -along : along;
   }
@@ -67,7 +67,7 @@ class Course {
     if (b_->is_flat_unbounded()) return parting_from_flat(*b_, *a_, -velocity_);
     if (a_->core == CurvedCore::ray) return parting_from_ray(*a_, *b_, velocity_);
     if (b_->core == CurvedCore::ray) return parting_from_ray(*b_, *a_, -velocity_);
-    Vector3<Wide> offset = b_->position - a_->position;
+    Vector3<DoubleDouble> offset = b_->position - a_->position;
     if (a_->core == CurvedCore::line) offset = across(*a_, offset);
     if (b_->core == CurvedCore::line) offset = across(*b_, offset);
     return parting(offset, speed_);
@@ -75,32 +75,32 @@ class Course {
 
  private:
   /// Of a vector in the world's units, whose square may overflow.
-  static double size(const Vector3<Wide>& v) { return rounded(v).stableNorm(); }
+  static double size(const Vector3<DoubleDouble>& v) { return rounded(v).stableNorm(); }
 
-  static Vector3<Wide> world_direction(const Curved& body) {
-    Vector3<Wide> sum;
-    for (int i = 0; i < 3; ++i) sum = sum + Wide(body.direction[i]) * lifted<Wide>(body.rotation.col(i));
+  static Vector3<DoubleDouble> world_direction(const Curved& body) {
+    Vector3<DoubleDouble> sum;
+    for (int i = 0; i < 3; ++i) sum = sum + DoubleDouble(body.direction[i]) * lifted<DoubleDouble>(body.rotation.col(i));
     return sum;
   }
 
   /// The part of a vector across a line: along itself a line does not move.
-  static Vector3<Wide> across(const Curved& line, const Vector3<Wide>& v) {
-    const Vector3<Wide> d = world_direction(line);
+  static Vector3<DoubleDouble> across(const Curved& line, const Vector3<DoubleDouble>& v) {
+    const Vector3<DoubleDouble> d = world_direction(line);
     return v - (dot(d, v) / dot(d, d)) * d;
   }
 
-  [[nodiscard]] double parting(const Vector3<Wide>& offset, double speed) const {
+  [[nodiscard]] double parting(const Vector3<DoubleDouble>& offset, double speed) const {
     return speed > 0 ? 2 * ((size(offset) + reach()) / speed) : infinity;
   }
 
-  [[nodiscard]] double parting_from_ray(const Curved& ray, const Curved& body, const Vector3<Wide>& velocity) const {
-    const Vector3<Wide> offset = body.position - ray.position;
-    const Vector3<Wide> v = across(ray, velocity);
+  [[nodiscard]] double parting_from_ray(const Curved& ray, const Curved& body, const Vector3<DoubleDouble>& velocity) const {
+    const Vector3<DoubleDouble> offset = body.position - ray.position;
+    const Vector3<DoubleDouble> v = across(ray, velocity);
     if (size(v) > 0) return parting(across(ray, offset), size(v));
-    return dot(world_direction(ray), velocity) < Wide(0) ? parting(offset, speed_) : infinity;
+    return dot(world_direction(ray), velocity) < DoubleDouble(0) ? parting(offset, speed_) : infinity;
   }
 
-  [[nodiscard]] double parting_from_flat(const Curved& flat, const Curved& body, const Vector3<Wide>& velocity) const {
+  [[nodiscard]] double parting_from_flat(const Curved& flat, const Curved& body, const Vector3<DoubleDouble>& velocity) const {
     const Shadow shadow = shadow_on(flat, body, {});
     const double speed = double(dot(shadow.normal, velocity));
     if (speed == 0 || (flat.core == CurvedCore::half_space && speed < 0)) return infinity;
@@ -109,7 +109,7 @@ class Course {
 
   const Curved* a_;
   const Curved* b_;
-  Vector3<Wide> velocity_;
+  Vector3<DoubleDouble> velocity_;
   double speed_ = 0;
 };
 

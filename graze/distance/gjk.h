@@ -22,7 +22,7 @@ struct CoreGap {
   std::array<Vector3<N>, 2> points;  ///< one of each core
 };
 
-/// Steps after which the bounds are returned as they are. Smooth bodies need up to 60 in double and 120 in Wide.
+/// Steps after which the bounds are returned as they are. Smooth bodies need up to 60 in double and 120 in DoubleDouble.
 inline constexpr int gjk_limit = 400;
 
 /// A point of the difference b - a that is farthest against a unit direction.

@@ -28,18 +28,18 @@ template <class N>
 struct Pair {
   Placed<N> a;
   Placed<N> b;
-  Vector3<Wide> origin;  ///< of the frame, in the world
-  double unit = 1;       ///< length in the world by length in the frame: a power of two
-  double reach = 0;      ///< sum of the reaches of the bounded bodies, in the unit of the pair
+  Vector3<DoubleDouble> origin;  ///< of the frame, in the world
+  double unit = 1;               ///< length in the world by length in the frame: a power of two
+  double reach = 0;              ///< sum of the reaches of the bounded bodies, in the unit of the pair
 };
 
 /// Both bodies in one frame, b moved by `shift`. A line or ray is clipped to what the other body can be near to, so at most one of
 /// the two may be unbounded; planes and half-spaces have no place here.
 template <class N>
-[[nodiscard]] Pair<N> placed(const Curved& a, const Curved& b, const Vector3<Wide>& shift);
+[[nodiscard]] Pair<N> placed(const Curved& a, const Curved& b, const Vector3<DoubleDouble>& shift);
 
-extern template Pair<double> placed<double>(const Curved&, const Curved&, const Vector3<Wide>&);
-extern template Pair<Wide> placed<Wide>(const Curved&, const Curved&, const Vector3<Wide>&);
+extern template Pair<double> placed<double>(const Curved&, const Curved&, const Vector3<DoubleDouble>&);
+extern template Pair<DoubleDouble> placed<DoubleDouble>(const Curved&, const Curved&, const Vector3<DoubleDouble>&);
 
 namespace detail {
 

@@ -3,8 +3,8 @@
 
 #include <span>
 
-#include <graze/distance/double_double.h>
 #include <graze/distance/zonotope.h>
+#include <graze/exact/double_double.h>
 #include <graze/exact/vector.h>
 
 namespace graze::distance {

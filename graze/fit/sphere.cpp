@@ -9,9 +9,9 @@
 
 #include <Eigen/LU>
 
+#include <graze/exact/double_double.h>
 #include <graze/fit/point_set.h>
 #include <graze/fit/scale.h>
-#include <graze/fit/two_doubles.h>
 
 namespace graze {
 namespace {
@@ -22,6 +22,8 @@ constexpr double sticking_out = 0x1p-40;
 /// Squares of shorter offsets underflow; the sum of the components stands in for them. A length, of points of any size.
 /// FitMethods.TakeDegenerateSets
 constexpr double least_square_root = 0x1p-450;
+/// Of a squared distance, a dozen operations. No unit. FitMethods.ContainTheirInputInExactArithmetic
+constexpr double square_error = 16 * DoubleDouble::unit;
 /// The radius grows with each support, so none comes twice; rounding could make them alternate.
 constexpr int max_supports = 1000;
 
@@ -86,10 +88,10 @@ Vec3 center_of_least_ball(std::span<const Vec3> points) {
   return support.ball.center;
 }
 
-TwoDoubles squared_distance(const Vec3& p, const Vec3& q) {
-  TwoDoubles sum;
+DoubleDouble squared_distance(const Vec3& p, const Vec3& q) {
+  DoubleDouble sum;
   for (int k = 0; k < 3; ++k) {
-    const TwoDoubles d = exact_sum(p[k], -q[k]);
+    const DoubleDouble d = exact_sum(p[k], -q[k]);
     sum = sum + d * d;
   }
   return sum;
@@ -99,9 +101,9 @@ TwoDoubles squared_distance(const Vec3& p, const Vec3& q) {
 double distance_rounded_up(const Vec3& p, const Vec3& q) {
   const Vec3 offset = (p - q).cwiseAbs();
   if (offset.maxCoeff() < least_square_root) return std::nextafter((1 + sticking_out) * offset.sum(), 1.0);
-  const TwoDoubles square = squared_distance(p, q);
-  const TwoDoubles bound = square + TwoDoubles{two_doubles_error * square.high};
-  double root = std::sqrt(square.high);
+  const DoubleDouble square = squared_distance(p, q);
+  const DoubleDouble bound = square + DoubleDouble{square_error * square.hi};
+  double root = std::sqrt(square.hi);
   while (exact_product(root, root) < bound) root = std::nextafter(root, std::numeric_limits<double>::infinity());
   return root;
 }

@@ -6,14 +6,17 @@
 #include <limits>
 #include <optional>
 
+#include <graze/exact/double_double.h>
 #include <graze/fit/enclose.h>
-#include <graze/fit/two_doubles.h>
 
 namespace graze {
 namespace {
 
-using Wide3 = std::array<TwoDoubles, 3>;
+using Wide3 = std::array<DoubleDouble, 3>;
 
+/// Of a scalar product with a row of an inverse, relative to the sizes of what was added: a dozen operations. No unit.
+/// FitMethods.ContainTheirInputInExactArithmetic
+constexpr double row_error = 16 * DoubleDouble::unit;
 /// Underflow loses at most half of the smallest double in each of about twenty operations.
 constexpr double underflow = 32 * std::numeric_limits<double>::denorm_min();
 /// Components of a unit vector below this mean nothing. No unit. FitMethods.TakeDegenerateSets
@@ -24,41 +27,39 @@ Wide3 cross(const Vec3& a, const Vec3& b) {
   return {component(1, 2), component(2, 0), component(0, 1)};
 }
 
-TwoDoubles dot(const Wide3& a, const Wide3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+DoubleDouble dot(const Wide3& a, const Wide3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-Wide3 widened(const Vec3& v) { return {TwoDoubles{v.x()}, TwoDoubles{v.y()}, TwoDoubles{v.z()}}; }
+Wide3 widened(const Vec3& v) { return {DoubleDouble{v.x()}, DoubleDouble{v.y()}, DoubleDouble{v.z()}}; }
 
 /// What takes the coordinate along axis i out of a vector, for axes that are orthonormal only up to rounding: a row of the inverse
 /// of their matrix.
 Wide3 inverse_row(const Frame& axes, std::size_t i) {
   Wide3 row = cross(axes[(i + 1) % 3], axes[(i + 2) % 3]);
-  const TwoDoubles volume = dot(row, widened(axes[i]));
-  for (TwoDoubles& r : row) r = r / volume;
+  const DoubleDouble volume = dot(row, widened(axes[i]));
+  for (DoubleDouble& r : row) r = r / volume;
   return row;
 }
 
 /// Where the row takes just that coordinate, or its negative.
 std::optional<std::size_t> sole_coordinate(const Wide3& row) {
   for (std::size_t k = 0; k < 3; ++k)
-    if (std::abs(row[k].high) == 1 && row[(k + 1) % 3].high == 0 && row[(k + 2) % 3].high == 0 && row[k].low == 0) return k;
+    if (std::abs(row[k].hi) == 1 && row[(k + 1) % 3].hi == 0 && row[(k + 2) % 3].hi == 0 && row[k].lo == 0) return k;
   return std::nullopt;
 }
 
-double rounded_up(const TwoDoubles& x) {
-  return x.low > 0 ? std::nextafter(x.high, std::numeric_limits<double>::infinity()) : x.high;
-}
+double rounded_up(const DoubleDouble& x) { return x.lo > 0 ? std::nextafter(x.hi, std::numeric_limits<double>::infinity()) : x.hi; }
 
 /// At least the absolute value of the scalar product with a row of about unit length, rounded up once.
 double magnitude(const Wide3& row, const Wide3& offset) {
-  if (const std::optional<std::size_t> k = sole_coordinate(row)) return rounded_up(absolute(offset[*k]));
+  if (const std::optional<std::size_t> k = sole_coordinate(row)) return rounded_up(abs(offset[*k]));
   double error = 0;
-  TwoDoubles x;
+  DoubleDouble x;
   for (std::size_t k = 0; k < 3; ++k) {
-    if (row[k].high == 0 || offset[k].high == 0) continue;  // exact zeros: a product adds neither value nor error
+    if (row[k].hi == 0 || offset[k].hi == 0) continue;  // exact zeros: a product adds neither value nor error
     x = x + row[k] * offset[k];
-    error += two_doubles_error * std::abs(offset[k].high) + underflow;
+    error += row_error * std::abs(offset[k].hi) + underflow;
   }
-  return rounded_up(absolute(x) + TwoDoubles{error});
+  return rounded_up(abs(x) + DoubleDouble{error});
 }
 
 /// Without components whose products underflow; the axes stay orthonormal as far as they were.
