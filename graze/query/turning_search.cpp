@@ -9,8 +9,8 @@
 #include <graze/motion/pose_at.h>
 #include <graze/motion/screw.h>
 #include <graze/query/turning_leaf.h>
-#include <graze/query/turning_queue.h>
 #include <graze/sat/obb_obb_margin.h>
+#include <graze/tree/soonest_first.h>
 #include <graze/tree/turning_view.h>
 
 namespace graze::query {
@@ -19,6 +19,8 @@ namespace {
 using tree::BoxRef;
 using tree::Siblings;
 using tree::Slot;
+using tree::SoonestFirst;
+using tree::TimedPair;
 using tree::WideTree;
 
 /// Coordinates of a pose at a time, and what is made of them, are off by some dozen roundings of what they are made of, the angle
@@ -110,7 +112,7 @@ class Search {
         tick_(tick_for(speed_, a_.wide())),
         a_in_b_(a_.wide(), b_.wide(), b_.state(), a_.turn(), b_.turn(), bounds(a, b)),
         b_in_a_(b_.wide(), a_.wide(), a_.state(), b_.turn(), a_.turn(), bounds(a, b)),
-        queue_(TurningQueue::of_this_thread()) {}
+        queue_(SoonestFirst::of_this_thread()) {}
 
   TurningContact run() {
     double from = task_.from;
@@ -128,7 +130,7 @@ class Search {
   /// Until end_. Nothing when there is no contact.
   std::optional<TurningContact> search_from(double from) {
     go_to(from);
-    std::optional<TurningItem> next = queue_.pop_after_adding(test_in_b({from, false, {}}, 0));
+    std::optional<TimedPair> next = queue_.pop_after_adding(test_in_b({from, {}}, 0));
     for (++looks_; next; ++looks_) {
       if (looks_ > task_.max_evaluations) return TurningContact{TurningStatus::unfinished, next->enter, {}, {}};
       go_to(next->enter);
@@ -163,24 +165,24 @@ class Search {
     tolerance_ = std::max(task_.tolerance, least_tolerance * made_of);
   }
 
-  [[nodiscard]] bool is_leaf(const TurningItem& item) const {
+  [[nodiscard]] bool is_leaf(const TimedPair& item) const {
     return item.is_triangles ||
            (tree::slot_of(a_.wide(), item.boxes.a).is_leaf() && tree::slot_of(b_.wide(), item.boxes.b).is_leaf());
   }
 
-  [[nodiscard]] Siblings open(const TurningItem& item) {
+  [[nodiscard]] Siblings open(const TimedPair& item) {
     const auto [box_a, box_b] = item.boxes;
     return tree::opens_first(a_.wide(), box_a, b_.wide(), box_b, a_in_b_.scale())
                ? test_in_a(item, tree::slot_of(a_.wide(), box_a).node())
                : test_in_b(item, tree::slot_of(b_.wide(), box_b).node());
   }
 
-  [[nodiscard]] Siblings test_in_a(const TurningItem& item, std::uint32_t node) {
+  [[nodiscard]] Siblings test_in_a(const TimedPair& item, std::uint32_t node) {
     if (!is_seen_in_a_) b_in_a_.look(b_.state(), a_.state(), error_);
     is_seen_in_a_ = true;
     return test(b_in_a_, b_.wide(), item.boxes.b, a_.wide(), node, true);
   }
-  [[nodiscard]] Siblings test_in_b(const TurningItem& item, std::uint32_t node) {
+  [[nodiscard]] Siblings test_in_b(const TimedPair& item, std::uint32_t node) {
     if (!is_seen_in_b_) a_in_b_.look(a_.state(), b_.state(), error_);
     is_seen_in_b_ = true;
     return test(a_in_b_, a_.wide(), item.boxes.a, b_.wide(), node, false);
@@ -199,7 +201,7 @@ class Search {
     return found;
   }
 
-  [[nodiscard]] std::optional<TurningContact> look_at_triangles(const TurningItem& item) {
+  [[nodiscard]] std::optional<TurningContact> look_at_triangles(const TimedPair& item) {
     std::optional<TurningContact> contact;
     const auto look = [&](std::uint32_t i, std::uint32_t j) {
       contact = look_at_pair(i, j);
@@ -257,7 +259,7 @@ class Search {
   TurningTask task_;
   double size_, speed_, last_, end_, tick_;
   tree::TurningView a_in_b_, b_in_a_;
-  TurningQueue& queue_;
+  SoonestFirst& queue_;
   double time_ = -1, error_ = 0, tolerance_ = 0;
   std::size_t looks_ = 0;
   bool is_seen_in_a_ = false, is_seen_in_b_ = false;
