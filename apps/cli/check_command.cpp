@@ -26,13 +26,13 @@ Result<Intersection> ask_about_one(const CheckArguments& arguments, const Body& 
 
 Result<Intersection> ask(const CheckArguments& arguments) {
   const Progress progress("checking");
-  const Result<Body> a = load_body(arguments.a, "a");
-  if (!a) return tl::make_unexpected(a.error());
-  if (is_about_one(arguments)) return ask_about_one(arguments, *a);
-  const Result<Body> b = load_body(arguments.b, "b");
-  if (!b) return tl::make_unexpected(b.error());
-  if (arguments.pairs || arguments.curves) return intersection(*a, *b, {arguments.max_pairs, arguments.curves});
-  return overlap(*a, *b).map([](bool meet) { return Intersection{.intersect = meet, .set = {}, .pair_count = {}, .pairs = {}}; });
+  if (is_about_one(arguments))
+    return load_body(arguments.a, "a").and_then([&](const Body& mesh) { return ask_about_one(arguments, mesh); });
+  const Result<BodyPair> bodies = load_bodies(arguments.a, arguments.b);
+  if (!bodies) return tl::make_unexpected(bodies.error());
+  const auto& [a, b] = *bodies;
+  if (arguments.pairs || arguments.curves) return intersection(a, b, {arguments.max_pairs, arguments.curves});
+  return overlap(a, b).map([](bool meet) { return Intersection{.intersect = meet, .set = {}, .pair_count = {}, .pairs = {}}; });
 }
 
 using Json = nlohmann::ordered_json;

@@ -16,19 +16,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct TwoBodies {
-  Body a, b;
-};
-
-/// What question(const TwoBodies&) answers about the files.
+/// What question(const BodyPair&) answers about the files.
 template <class Question>
-auto asked(const DistanceArguments& arguments, const Question& question) -> std::invoke_result_t<Question, const TwoBodies&> {
+auto asked(const DistanceArguments& arguments, const Question& question) -> std::invoke_result_t<Question, const BodyPair&> {
   const Progress progress("measuring");
-  Result<Body> a = load_body(arguments.a, "a");
-  if (!a) return tl::make_unexpected(a.error());
-  Result<Body> b = load_body(arguments.b, "b");
-  if (!b) return tl::make_unexpected(b.error());
-  return question(TwoBodies{*std::move(a), *std::move(b)});
+  return load_bodies(arguments.a, arguments.b).and_then(question);
 }
 
 std::string subject_of(const DistanceArguments& arguments) { return fmt::format("{} and {}", arguments.a.file, arguments.b.file); }
@@ -63,7 +55,7 @@ struct Nearness {
   std::optional<NearPairs> pairs;
 };
 
-Result<Nearness> nearness(const DistanceArguments& arguments, const TwoBodies& bodies) {
+Result<Nearness> nearness(const DistanceArguments& arguments, const BodyPair& bodies) {
   if (!arguments.pairs)
     return within(bodies.a, bodies.b, *arguments.within, {.solid = arguments.solid}).map([](bool near) {
       return Nearness{near, {}};
@@ -100,11 +92,11 @@ ExitCode told(const DistanceArguments& arguments, const Found& found, bool is_hi
 
 ExitCode run_distance(const DistanceArguments& arguments) {
   if (arguments.within) {
-    const auto found = asked(arguments, [&](const TwoBodies& bodies) { return nearness(arguments, bodies); });
+    const auto found = asked(arguments, [&](const BodyPair& bodies) { return nearness(arguments, bodies); });
     return found ? told(arguments, *found, found->is_near) : fail_with(found.error());
   }
   const DistanceOptions options{arguments.solid, arguments.relative_error, arguments.absolute_error};
-  const auto found = asked(arguments, [&](const TwoBodies& bodies) { return closest_points(bodies.a, bodies.b, options); });
+  const auto found = asked(arguments, [&](const BodyPair& bodies) { return closest_points(bodies.a, bodies.b, options); });
   return found ? told(arguments, *found, found->distance == 0) : fail_with(found.error());
 }
 

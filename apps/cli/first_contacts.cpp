@@ -15,13 +15,11 @@ using Found = std::optional<FirstContacts>;
 
 Result<Found> ask(const SweepArguments& arguments) {
   const Progress progress("sweeping");
-  const Result<Body> a = load_body(arguments.a, "a");
-  if (!a) return tl::make_unexpected(a.error());
-  const Result<Body> b = load_body(arguments.b, "b");
-  if (!b) return tl::make_unexpected(b.error());
+  const Result<BodyPair> bodies = load_bodies(arguments.a, arguments.b);
+  if (!bodies) return tl::make_unexpected(bodies.error());
   FirstContactsOptions options{.want_last = arguments.last, .max_pairs = arguments.pairs ? arguments.max_pairs : 0};
   options.t_max = arguments.t_max.value_or(options.t_max);
-  return first_contacts(*a, *b, options);
+  return first_contacts(bodies->a, bodies->b, options);
 }
 
 Json json_of(const Vec3& p) { return {p.x(), p.y(), p.z()}; }

@@ -131,4 +131,12 @@ Result<Body> load_body(const MeshArgument& argument, const std::string& prefix) 
   return body;
 }
 
+Result<BodyPair> load_bodies(const MeshArgument& argument_a, const MeshArgument& argument_b) {
+  Result<Body> a = load_body(argument_a, "a");
+  if (!a) return tl::make_unexpected(a.error());
+  Result<Body> b = load_body(argument_b, "b");
+  if (!b) return tl::make_unexpected(b.error());
+  return BodyPair{*std::move(a), *std::move(b)};
+}
+
 }  // namespace graze::cli

@@ -4,7 +4,7 @@
 #include <string>
 
 #include <graze/core/error.h>
-#include <graze/query/body.h>
+#include <graze/query/batch.h>
 
 namespace graze::cli {
 
@@ -22,5 +22,7 @@ struct MeshArgument {
 
 /// x -> R (scale x) + t. Errors name the file, or the option as "--PREFIX-rotate".
 [[nodiscard]] Result<Body> load_body(const MeshArgument& argument, const std::string& prefix);
+/// The same of both, with the prefixes a and b.
+[[nodiscard]] Result<BodyPair> load_bodies(const MeshArgument& argument_a, const MeshArgument& argument_b);
 
 }  // namespace graze::cli

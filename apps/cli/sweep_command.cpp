@@ -39,15 +39,14 @@ Found found(const TurningImpact& impact) {
 
 Result<Found> ask(const SweepArguments& arguments) {
   const Progress progress("sweeping");
-  const Result<Body> a = load_body(arguments.a, "a");
-  if (!a) return tl::make_unexpected(a.error());
-  const Result<Body> b = load_body(arguments.b, "b");
-  if (!b) return tl::make_unexpected(b.error());
+  const Result<BodyPair> bodies = load_bodies(arguments.a, arguments.b);
+  if (!bodies) return tl::make_unexpected(bodies.error());
+  const auto& [a, b] = *bodies;
   const double t_max = arguments.t_max.value_or(std::numeric_limits<double>::infinity());
-  if (!a->motion.rotates() && !b->motion.rotates())
-    return sweep(*a, *b, {.t_max = t_max}).map([](const auto& impact) { return found(impact); });
+  if (!a.motion.rotates() && !b.motion.rotates())
+    return sweep(a, b, {.t_max = t_max}).map([](const auto& impact) { return found(impact); });
   const TurningOptions options{.t_max = t_max, .tolerance = arguments.tol};
-  return sweep_turning(*a, *b, options).map([](const TurningImpact& impact) { return found(impact); });
+  return sweep_turning(a, b, options).map([](const TurningImpact& impact) { return found(impact); });
 }
 
 nlohmann::ordered_json json_of(const Vec3& p) { return {p.x(), p.y(), p.z()}; }
