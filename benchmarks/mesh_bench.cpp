@@ -1,5 +1,7 @@
 /// How long queries on meshes take: nearest points, first hits of rays, mesh against mesh, building the tree; beside CGAL, Embree
-/// and FCL. Mesh files may be given: each is asked about by itself, the first with the second, the third with the fourth, ….
+/// and FCL. Mesh files may be given: each is asked about by itself, the first with the second, the third with the fourth, …. Of a
+/// file of questions (.jsonl), all about the same two meshes, the poses of the second are taken; the first must stand at the
+/// origin.
 
 #include <cmath>
 #include <cstdio>
@@ -7,13 +9,16 @@
 #include <list>
 
 #include <graze/io/mesh_file.h>
+#include <graze/query/batch.h>
 #include <graze/query/mesh_distance.h>
 #include <graze/query/mesh_ray.h>
 #include <graze/query/questions.h>
+#include <graze/query/warm_start.h>
 #include <graze/shapes/generate.h>
 #include <graze/tree/mesh_tree.h>
 
 #include "mesh_peers.h"
+#include "question_file.h"
 #include "timing.h"
 
 namespace graze::bench {
@@ -58,6 +63,30 @@ void register_own_pair(const MeshPairCase& p) {
   add("mesh_distance/" + p.name + "/apart/graze", [&p, nearest](benchmark::State& state) { time_poses(state, p, true, nearest); });
 }
 
+/// All poses as one batch. Time passes for all threads at once: processor time would count them together.
+void register_batch(const MeshPairCase& p, std::size_t threads) {
+  benchmark::RegisterBenchmark(
+      ("mesh_batch/" + p.name + "/distance/graze_threads_" + std::to_string(threads)).c_str(),
+      [&p, threads](benchmark::State& state) {
+        const Body a{p.a->geometry, Pose{}, {}}, b{p.b->geometry, Pose{}, {}};
+        const auto pairs = in_poses(a, b, p.poses);
+        const auto nearest = [](const Body& first, const Body& second) { return closest_points(first, second); };
+        time_all(state, 1, pairs.size(), [&](std::size_t) { return answer_each(std::span(pairs), nearest, {threads}).size(); });
+      })
+      ->UseRealTime();
+}
+
+/// The same steps of one path with and without the memory of the last step.
+void register_path(const MeshPairCase& p) {
+  add("mesh_distance/" + p.name + "/graze", [&p](benchmark::State& state) {
+    time_poses(state, p, false, [](const Body& a, const Body& b) { return closest_points(a, b); });
+  });
+  add("mesh_distance/" + p.name + "/graze_warm", [&p](benchmark::State& state) {
+    WarmStart memory;
+    time_poses(state, p, false, [&](const Body& a, const Body& b) { return closest_points(a, b, memory); });
+  });
+}
+
 void register_mesh(const MeshCase& m) {
   register_own_mesh(m);
 #if defined(GRAZE_BENCH_WITH_CGAL)
@@ -73,6 +102,7 @@ void register_mesh(const MeshCase& m) {
 
 void register_pair(const MeshPairCase& p) {
   register_own_pair(p);
+  for (const std::size_t threads : {1, 2}) register_batch(p, threads);
 #if defined(GRAZE_BENCH_WITH_FCL)
   register_fcl_pair(p);
 #endif
@@ -81,28 +111,58 @@ void register_pair(const MeshPairCase& p) {
 struct Cases {
   std::list<MeshCase> meshes;  ///< lists: pairs and benchmarks keep pointers
   std::list<MeshPairCase> pairs;
+  std::list<MeshPairCase> paths;
 };
+
+void add_pair(Cases& cases, const MeshCase& a, const MeshCase& b) {
+  const std::string name = a.name + "_" + b.name;
+  cases.pairs.push_back(make_pair_case(name, a, b, random_poses(a, b)));
+  cases.paths.push_back(make_pair_case(name + "/along_a_path", a, b, poses_along_a_path(a, b)));
+}
 
 void add_generated(Cases& cases) {
   cases.meshes.push_back(make_mesh_case("bumpy", make_bumpy_sphere_mesh(1, 0.2, 6)));
   cases.meshes.push_back(make_mesh_case("torus", make_torus_mesh(1, 0.4, 200, 100)));
-  cases.pairs.push_back(make_pair_case(cases.meshes.front(), cases.meshes.front()));
-  cases.pairs.push_back(make_pair_case(cases.meshes.front(), cases.meshes.back()));
+  add_pair(cases, cases.meshes.front(), cases.meshes.front());
+  add_pair(cases, cases.meshes.front(), cases.meshes.back());
+}
+
+bool add_questions(Cases& cases, const std::filesystem::path& file) {
+  const auto questions = read_questions(file);
+  if (!questions) return false;
+  const std::string name = file.stem().string();
+  const TriangleMesh &mesh_a = questions->front().a->geometry.tree()->mesh(),
+                     &mesh_b = questions->front().b->geometry.tree()->mesh();
+  const MeshCase& a = cases.meshes.emplace_back(make_mesh_case(name + "_a", mesh_a));
+  const MeshCase& b = cases.meshes.emplace_back(make_mesh_case(name + "_b", mesh_b));
+  std::vector<Pose> poses;
+  for (const Question& question : *questions) poses.push_back(question.b->pose);
+  cases.pairs.push_back(make_pair_case(name, a, b, std::move(poses)));
+  return true;
+}
+
+const MeshCase* add_mesh(Cases& cases, const std::filesystem::path& file) {
+  auto mesh = read_mesh(file);
+  if (!mesh || mesh->triangles.empty()) {
+    std::fprintf(stderr, "%s\n", mesh ? (file.string() + ": no triangles").c_str() : mesh.error().message.c_str());
+    return nullptr;
+  }
+  return &cases.meshes.emplace_back(make_mesh_case(file.stem().string(), *std::move(mesh)));
 }
 
 bool add_files(Cases& cases, const std::vector<std::filesystem::path>& files) {
   const MeshCase* waiting = nullptr;
   for (const std::filesystem::path& file : files) {
-    auto mesh = read_mesh(file);
-    if (!mesh || mesh->triangles.empty()) {
-      std::fprintf(stderr, "%s\n", mesh ? (file.string() + ": no triangles").c_str() : mesh.error().message.c_str());
-      return false;
+    if (file.extension() == ".jsonl") {
+      if (!add_questions(cases, file)) return false;
+      continue;
     }
-    cases.meshes.push_back(make_mesh_case(file.stem().string(), *std::move(mesh)));
-    if (waiting != nullptr) cases.pairs.push_back(make_pair_case(*waiting, cases.meshes.back()));
-    waiting = waiting != nullptr ? nullptr : &cases.meshes.back();
+    const MeshCase* mesh = add_mesh(cases, file);
+    if (mesh == nullptr) return false;
+    if (waiting != nullptr) add_pair(cases, *waiting, *mesh);
+    waiting = waiting != nullptr ? nullptr : mesh;
   }
-  if (waiting != nullptr) cases.pairs.push_back(make_pair_case(*waiting, *waiting));
+  if (waiting != nullptr) add_pair(cases, *waiting, *waiting);
   return true;
 }
 
@@ -126,5 +186,6 @@ int main(int argc, char** argv) {
     return 2;
   for (const MeshCase& mesh : cases.meshes) register_mesh(mesh);
   for (const MeshPairCase& pair : cases.pairs) register_pair(pair);
+  for (const MeshPairCase& path : cases.paths) register_path(path);
   return run_registered(static_cast<int>(options.size()), options.data(), RatioReporter());
 }

@@ -15,7 +15,7 @@ namespace {
 
 using Random = std::mt19937_64;
 
-constexpr std::size_t point_count = 1000, ray_count = 1000, poses_per_class = 50;
+constexpr std::size_t point_count = 1000, ray_count = 1000, poses_per_class = 50, path_steps = 200;
 
 double uniform(Random& random, double lo, double hi) { return std::uniform_real_distribution<double>(lo, hi)(random); }
 
@@ -77,23 +77,6 @@ Pose at_contact(const Body& a, Body b, const Vec3& middle, const Vec3& direction
 /// The pose of b that puts the middle of its box there.
 Pose around(const Mat3& rotation, const Vec3& middle_of_b, const Vec3& place) { return {rotation, place - rotation * middle_of_b}; }
 
-void add_poses(MeshPairCase& p, Random& random) {
-  const double size = 0.5 * (p.a->size + p.b->size);
-  const Vec3 middle_a = bounds_of(p.a->mesh).center, middle_b = bounds_of(p.b->mesh).center;
-  for (std::size_t i = 0; i < poses_per_class; ++i) {
-    const Mat3 rotation = random_rotation(random);
-    const Vec3 direction = random_direction(random);
-    const double past = std::pow(10, uniform(random, -5, -2));
-    const Body a{p.a->geometry, Pose{}, {}};
-    const Body b{p.b->geometry, {rotation, Vec3::Zero()}, {}};
-    const Vec3 start = middle_a - rotation * middle_b;
-    p.poses.push_back(at_contact(a, b, start, direction, size, -past));
-    p.poses.push_back(at_contact(a, b, start, direction, size, past));
-    p.poses.push_back(around(rotation, middle_b, middle_a + uniform(random, 1.5, 2.5) * size * direction));
-    p.poses.push_back(around(rotation, middle_b, middle_a + uniform(random, 0, 0.4) * size * direction));
-  }
-}
-
 }  // namespace
 
 MeshCase make_mesh_case(std::string name, TriangleMesh mesh) {
@@ -105,10 +88,44 @@ MeshCase make_mesh_case(std::string name, TriangleMesh mesh) {
   return m;
 }
 
-MeshPairCase make_pair_case(const MeshCase& a, const MeshCase& b) {
+std::vector<Pose> random_poses(const MeshCase& a, const MeshCase& b) {
   Random random(2024);
-  MeshPairCase p{a.name + "_" + b.name, &a, &b, {}, {}, {}};
-  add_poses(p, random);
+  std::vector<Pose> poses;
+  const double size = 0.5 * (a.size + b.size);
+  const Vec3 middle_a = bounds_of(a.mesh).center, middle_b = bounds_of(b.mesh).center;
+  for (std::size_t i = 0; i < poses_per_class; ++i) {
+    const Mat3 rotation = random_rotation(random);
+    const Vec3 direction = random_direction(random);
+    const double past = std::pow(10, uniform(random, -5, -2));
+    const Body body_a{a.geometry, Pose{}, {}};
+    const Body body_b{b.geometry, {rotation, Vec3::Zero()}, {}};
+    const Vec3 start = middle_a - rotation * middle_b;
+    poses.push_back(at_contact(body_a, body_b, start, direction, size, -past));
+    poses.push_back(at_contact(body_a, body_b, start, direction, size, past));
+    poses.push_back(around(rotation, middle_b, middle_a + uniform(random, 1.5, 2.5) * size * direction));
+    poses.push_back(around(rotation, middle_b, middle_a + uniform(random, 0, 0.4) * size * direction));
+  }
+  return poses;
+}
+
+std::vector<Pose> poses_along_a_path(const MeshCase& a, const MeshCase& b) {
+  Random random(2025);
+  const double size = 0.5 * (a.size + b.size);
+  const Mat3 rotation = random_rotation(random);
+  const Vec3 start = bounds_of(a.mesh).center - rotation * bounds_of(b.mesh).center;
+  const Body body_a{a.geometry, Pose{}, {}}, body_b{b.geometry, {rotation, Vec3::Zero()}, {}};
+  const Pose near = at_contact(body_a, body_b, start, random_direction(random), size, -0.01);
+  const Vec3 along = random_direction(random);
+  std::vector<Pose> poses;
+  for (std::size_t i = 0; i < path_steps; ++i) {
+    const double way = 1e-3 * size * static_cast<double>(i);
+    poses.push_back({Eigen::AngleAxisd(1e-3 * static_cast<double>(i), along) * near.rotation, near.translation + way * along});
+  }
+  return poses;
+}
+
+MeshPairCase make_pair_case(std::string name, const MeshCase& a, const MeshCase& b, std::vector<Pose> poses) {
+  MeshPairCase p{std::move(name), &a, &b, std::move(poses), {}, {}};
   for (const Pose& pose : p.poses) {
     const Body body_a{a.geometry, Pose{}, {}}, body_b{b.geometry, pose, {}};
     p.pair_count.push_back(intersection(body_a, body_b)->pair_count.value());

@@ -19,8 +19,7 @@ struct MeshCase {
   std::vector<double> hit;             ///< t of the first hit, infinite for a miss
 };
 
-/// b in many poses, a stands still. Of each class a quarter of the poses: apart by 1e-5 to 1e-2 sizes; as deep in each other along
-/// a line on which they come together; one to two sizes apart; centres within 0.4 sizes.
+/// b in many poses, a stands still.
 struct MeshPairCase {
   std::string name;
   const MeshCase* a = nullptr;
@@ -32,7 +31,14 @@ struct MeshPairCase {
 
 [[nodiscard]] MeshCase make_mesh_case(std::string name, TriangleMesh mesh);
 
-[[nodiscard]] MeshPairCase make_pair_case(const MeshCase& a, const MeshCase& b);
+[[nodiscard]] MeshPairCase make_pair_case(std::string name, const MeshCase& a, const MeshCase& b, std::vector<Pose> poses);
+
+/// Of each class a quarter of the poses: apart by 1e-5 to 1e-2 sizes; as deep in each other along a line on which they come
+/// together; one to two sizes apart; centres within 0.4 sizes.
+[[nodiscard]] std::vector<Pose> random_poses(const MeshCase& a, const MeshCase& b);
+
+/// Two hundred small steps of b along a, always near it: what a simulation asks.
+[[nodiscard]] std::vector<Pose> poses_along_a_path(const MeshCase& a, const MeshCase& b);
 
 /// Peers that use single precision are given this much, in sizes of the mesh.
 inline constexpr double single_precision_error = 1e-4;

@@ -5,8 +5,8 @@
 
 #include <graze/motion/pose_at.h>
 
+#include "motion_cases.h"
 #include "timing.h"
-#include "turning_cases.h"
 
 namespace graze::bench {
 namespace {
@@ -51,7 +51,7 @@ int first_sample(const Model& a, const Model& b, const Body& body_a, const Body&
 }
 
 /// A sample in contact is one not before our bound. Where there is none, ours must be over before the next sample.
-bool agree(const TurningCase& c, std::size_t i, int sample) {
+bool agree(const MotionCase& c, std::size_t i, int sample) {
   const TurningImpact& ours = c.answer[i];
   const bool contact = ours.status == TurningStatus::contact;
   if (sample < samples) return contact && ours.t_lo <= time_of(sample, c.t_max[i]);
@@ -63,8 +63,8 @@ bool agree(const TurningCase& c, std::size_t i, int sample) {
 
 }  // namespace
 
-void register_fcl_turning(const TurningCase& c) {
-  add("turning/" + c.name + "/fcl_naive_1000", [&c](benchmark::State& state) {
+void register_fcl_motion(const MotionCase& c) {
+  add(question_of(c) + "/fcl_naive_1000", [&c](benchmark::State& state) {
     const Model a = model_of(c.mesh_a), b = model_of(c.mesh_b);
     time_checked(
         state, c.a.size(), [&](std::size_t i, int sample) { return agree(c, i, sample); },
