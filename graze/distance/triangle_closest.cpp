@@ -7,14 +7,15 @@
 #include <utility>
 
 #include <graze/distance/triangle_exact.h>
+#include <graze/distance/triangle_fine.h>
 #include <graze/sat/contact_set.h>
 
 namespace graze::distance {
 namespace {
 
-/// Squared sizes outside these are left to exact arithmetic: products of four lengths overflow or vanish. Unit of the input,
-/// squared.
-constexpr double least_squared_size = 0x1p-480;
+/// Squared sizes outside these are left to exact arithmetic: products of four lengths overflow, or vanish for edges that are long
+/// enough to matter, 2^-53 of the size. Unit of the input, squared. TriangleClosest.HasTinyRelativeErrorForTinyEdges
+constexpr double least_squared_size = 0x1p-370;
 constexpr double greatest_squared_size = 0x1p480;
 
 constexpr double sqrt3 = 1.7320508075688774;
@@ -103,28 +104,53 @@ void for_each_likely_pair(const Simplex& a, const Simplex& b, double limit, cons
   }
 }
 
-/// The corners seen from a point near them, each coordinate rounded: what placing them in the world has cost is regained.
-Simplex seen_from(const Vector3<Dyadic>& origin, const ExactCorners& corners, int count) {
-  Simplex seen;
-  seen.corners = count;
-  for (int i = 0; i < 3; ++i) seen.v[i] = approximate(corners[i] - origin);
-  return seen;
+Closest described(const Simplex& a, const Simplex& b, const ExactFeatures& nearest) {
+  const NearFeatures near{nearest.pair, 0, {place_on(nearest.on[0]), place_on(nearest.on[1])}};
+  return described(a, b, near, square_root(nearest.squared));
 }
 
-/// First by doubles again, without the rounding of poses; then exactly what these cannot tell.
-Closest measured_closely(const PlacedSimplex& a, const PlacedSimplex& b) {
+/// What doubles cannot tell apart is measured exactly. They see the corners from near by, without the rounding of poses, so that
+/// few pairs of features are left.
+Closest measured_exactly(const PlacedSimplex& a, const PlacedSimplex& b) {
   const ExactCorners exact_a = exact_corners(a.triangle), exact_b = exact_corners(b.triangle);
-  const Simplex near_a = seen_from(exact_a[0], exact_a, a.corners), near_b = seen_from(exact_a[0], exact_b, b.corners);
-  const NearFeatures near = nearest_features(near_a, near_b);
+  const auto seen = [&](const ExactCorners& corners, int count) {
+    Simplex simplex;
+    simplex.corners = count;
+    for (int i = 0; i < 3; ++i) simplex.v[i] = approximate(corners[i] - exact_a[0]);
+    return simplex;
+  };
+  const Simplex near_a = seen(exact_a, a.corners), near_b = seen(exact_b, b.corners);
   const Doubt doubt = doubt_about(near_a, near_b);
-  if (is_trusted(near.squared, doubt)) return described(a.world(), b.world(), near, std::sqrt(near.squared));
+  const double limit = bracket(nearest_features(near_a, near_b).squared, doubt).high;
   std::optional<ExactFeatures> best;
-  for_each_likely_pair(near_a, near_b, bracket(near.squared, doubt).high, doubt, [&](FeaturePair pair) {
+  for_each_likely_pair(near_a, near_b, limit, doubt, [&](FeaturePair pair) {
     std::optional<ExactFeatures> found = measured(exact_a, exact_b, near_a, near_b, pair);
     if (found && (!best || found->squared < best->squared)) best = std::move(found);
   });
-  const NearFeatures nearest{best->pair, 0, {place_on(best->on[0]), place_on(best->on[1])}};
-  return described(a.world(), b.world(), nearest, square_root(best->squared));
+  return described(a.world(), b.world(), *best);
+}
+
+/// The likely pairs of features in numbers of twice as many digits, which also place the corners anew; nothing where that is not
+/// enough.
+std::optional<Closest> measured_finely(const PlacedSimplex& a, const PlacedSimplex& b) {
+  const FinePair fine(a.triangle, b.triangle);
+  const Simplex near_a = fine.rounded_a(a.corners), near_b = fine.rounded_b(b.corners);
+  const double squared_size = squared_size_of_pair(near_a, near_b);
+  if (!(squared_size > least_fine_squared_size && squared_size < greatest_squared_size)) return std::nullopt;
+  Doubt doubt = doubt_about(near_a, near_b);
+  doubt.distance = 2 * sqrt3 * fine.placement_error();
+  const NearFeatures near = nearest_features(near_a, near_b);
+  if (is_trusted(near.squared, doubt)) return described(a.world(), b.world(), near, std::sqrt(near.squared));
+  std::optional<FineFeatures> best;
+  for_each_likely_pair(near_a, near_b, bracket(near.squared, doubt).high, doubt, [&](FeaturePair pair) {
+    const std::optional<FineFeatures> found = fine.measured(near_a, near_b, pair);
+    if (found && (!best || found->near.squared < best->near.squared)) best = found;
+  });
+  const Doubt fine_doubt{fine_squared_rounding * squared_size, doubt.distance};
+  const double squared = best ? best->near.squared.hi : 0;
+  if (!best || !is_trusted(squared, fine_doubt)) return std::nullopt;
+  const NearFeatures nearest{best->pair, squared, {best->near.on[0].hi, best->near.on[1].hi}};
+  return described(a.world(), b.world(), nearest, sqrt(best->near.squared).hi);
 }
 
 /// Where an edge of a passes through the middle of b, if one does: most triangles that meet do so, and doubles can tell where.
@@ -194,7 +220,8 @@ Closest closest_of_apart(const PlacedSimplex& a, const PlacedSimplex& b) {
   const NearFeatures near = nearest_features(world_a, world_b);
   const Doubt doubt = doubt_about(a, b);
   if (is_trusted(near.squared, doubt)) return described(world_a, world_b, near, std::sqrt(near.squared));
-  return measured_closely(a, b);
+  if (const auto closest = measured_finely(a, b)) return *closest;
+  return measured_exactly(a, b);
 }
 
 Closest meeting_point(const PlacedSimplex& a, const PlacedSimplex& b) {

@@ -4,12 +4,13 @@
 /// Two disjoint simplices are closest in a pair of edges or in a corner and a face: all other pairs of features lie on the rims of
 /// these. The trap: it holds for disjoint ones only. An edge through the middle of a face is far from every feature.
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include <graze/core/tolerance.h>
 #include <graze/core/vec.h>
+#include <graze/exact/vector.h>
 
 namespace graze::distance {
 
@@ -56,55 +57,64 @@ inline constexpr double squared_rounding = 64 * tolerance::rounding;
   return 2 * size;
 }
 
-[[nodiscard]] inline double clamped_ratio(double numerator, double denominator) {
-  return denominator > 0 ? std::clamp(numerator / denominator, 0.0, 1.0) : 0.0;
+/// The closest places of two features, in numbers of the kind N: double, or DoubleDouble where that is too coarse. The bound above
+/// holds with the roundings of N.
+template <class N>
+struct NearPlaces {
+  N squared = 0;
+  std::array<N, 2> on{};
+};
+
+template <class N>
+[[nodiscard]] N clamped_ratio(const N& numerator, const N& denominator) {
+  if (!(denominator > N(0) && numerator > N(0))) return 0;
+  return numerator < denominator ? numerator / denominator : N(1);
 }
 
 /// Closest places of edges p + s e and q + t f; r = p - q. An end is reached exactly or not at all. Edges without length count as
 /// their first point.
-[[nodiscard]] inline NearFeatures closest_edges(const Vec3& e, const Vec3& f, const Vec3& r) {
-  const double ee = e.squaredNorm(), ff = f.squaredNorm(), ef = e.dot(f), er = e.dot(r), fr = f.dot(r);
-  double s = clamped_ratio(ef * fr - ff * er, ee * ff - ef * ef);
-  double t = ff > 0 ? (ef * s + fr) / ff : 0;
-  if (!(t > 0 && t < 1)) {
-    t = t > 0 ? 1 : 0;
-    s = clamped_ratio(t * ef - er, ee);
-  }
-  return {{}, (r + s * e - t * f).squaredNorm(), {s, t}};
+template <class N>
+[[nodiscard]] NearPlaces<N> closest_edges(const Vector3<N>& e, const Vector3<N>& f, const Vector3<N>& r) {
+  const N ee = dot(e, e), ff = dot(f, f), ef = dot(e, f), er = dot(e, r), fr = dot(f, r);
+  N s = clamped_ratio(ef * fr - ff * er, ee * ff - ef * ef);
+  N t = clamped_ratio(ef * s + fr, ff);
+  if (!(t > N(0) && t < N(1))) s = clamped_ratio(t * ef - er, ee);
+  const Vector3<N> between = r + s * e - t * f;
+  return {dot(between, between), {s, t}};
 }
 
 /// Closest place of the face q + x f + y g to the corner q + r, when it is within the face; otherwise the edges know better.
-[[nodiscard]] inline bool closest_in_face(const Vec3& f, const Vec3& g, const Vec3& r, NearFeatures& near) {
-  const double ff = f.squaredNorm(), gg = g.squaredNorm(), fg = f.dot(g), fr = f.dot(r), gr = g.dot(r);
-  const double determinant = ff * gg - fg * fg;
-  const double x = gg * fr - fg * gr, y = ff * gr - fg * fr;
-  if (!(x >= 0 && y >= 0 && x + y <= determinant && determinant > 0)) return false;
-  near.on = {x / determinant, y / determinant};
-  near.squared = (r - near.on[0] * f - near.on[1] * g).squaredNorm();
-  return true;
+template <class N>
+[[nodiscard]] std::optional<NearPlaces<N>> closest_in_face(const Vector3<N>& f, const Vector3<N>& g, const Vector3<N>& r) {
+  const N ff = dot(f, f), gg = dot(g, g), fg = dot(f, g), fr = dot(f, r), gr = dot(g, r);
+  const N determinant = ff * gg - fg * fg;
+  const N x = gg * fr - fg * gr, y = ff * gr - fg * fr;
+  if (!(x >= N(0) && y >= N(0) && x + y <= determinant && determinant > N(0))) return std::nullopt;
+  const std::array<N, 2> on{x / determinant, y / determinant};
+  const Vector3<N> between = r - on[0] * f - on[1] * g;
+  return NearPlaces<N>{dot(between, between), on};
 }
 
 /// Calls on_pair(NearFeatures) for every pair of edges, and every corner above the inside of a face.
 template <class OnPair>
 void for_each_near_features(const Simplex& a, const Simplex& b, OnPair&& on_pair) {
-  std::array<Vec3, 3> along_a, along_b;
-  for (int i = 0; i < a.edges(); ++i) along_a[i] = a.v[a.edge_end(i)] - a.v[i];
-  for (int j = 0; j < b.edges(); ++j) along_b[j] = b.v[b.edge_end(j)] - b.v[j];
-  for (int i = 0; i < a.edges(); ++i) {
-    for (int j = 0; j < b.edges(); ++j) {
-      NearFeatures near = closest_edges(along_a[i], along_b[j], a.v[i] - b.v[j]);
-      near.pair = {PairKind::edge_edge, static_cast<std::int8_t>(i), static_cast<std::int8_t>(j)};
-      on_pair(near);
+  const auto between = [](const Vec3& p, const Vec3& q) { return lifted<double>(q - p); };
+  std::array<Vector3<double>, 3> along_a, along_b;
+  for (int i = 0; i < a.edges(); ++i) along_a[i] = between(a.v[i], a.v[a.edge_end(i)]);
+  for (int j = 0; j < b.edges(); ++j) along_b[j] = between(b.v[j], b.v[b.edge_end(j)]);
+  for (std::int8_t i = 0; i < a.edges(); ++i) {
+    for (std::int8_t j = 0; j < b.edges(); ++j) {
+      const auto near = closest_edges(along_a[i], along_b[j], between(b.v[j], a.v[i]));
+      on_pair(NearFeatures{{PairKind::edge_edge, i, j}, near.squared, near.on});
     }
   }
-  NearFeatures near;
   for (std::int8_t i = 0; b.faces() != 0 && i < a.corners; ++i) {
-    near.pair = {PairKind::corner_face, i, 0};
-    if (closest_in_face(along_b[0], -along_b[2], a.v[i] - b.v[0], near)) on_pair(near);
+    if (const auto near = closest_in_face(along_b[0], -along_b[2], between(b.v[0], a.v[i])))
+      on_pair(NearFeatures{{PairKind::corner_face, i, 0}, near->squared, near->on});
   }
   for (std::int8_t j = 0; a.faces() != 0 && j < b.corners; ++j) {
-    near.pair = {PairKind::face_corner, 0, j};
-    if (closest_in_face(along_a[0], -along_a[2], b.v[j] - a.v[0], near)) on_pair(near);
+    if (const auto near = closest_in_face(along_a[0], -along_a[2], between(a.v[0], b.v[j])))
+      on_pair(NearFeatures{{PairKind::face_corner, 0, j}, near->squared, near->on});
   }
 }
 

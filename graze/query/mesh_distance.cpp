@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include <graze/query/placed_triangles.h>
 #include <graze/tree/nearest_one.h>
 #include <graze/tree/nearest_pair.h>
 #include <graze/tree/traverse.h>
@@ -119,13 +120,14 @@ std::optional<Closest> closest_points(const PlacedSimplex& simplex, const Placed
 
 std::optional<Closest> closest_points(const PlacedMesh& a, const PlacedMesh& b, const DistanceOptions& options,
                                       std::optional<TrianglePair> likely) {
+  PlacedTriangles triangles_a(a), triangles_b(b);
   const auto measured = [&](Shortlist::Pair pair, auto&& measure) {
-    const Closest closest = measure(triangle_of(a, pair[0]), triangle_of(b, pair[1]));
+    const Closest closest = measure(triangles_a[pair[0]], triangles_b[pair[1]]);
     return named(closest, static_cast<std::int32_t>(pair[0]), static_cast<std::int32_t>(pair[1]));
   };
   if (const auto pair = meeting_pair(a, b)) return measured(*pair, distance::meeting_point);
   Shortlist& shortlist = Shortlist::of_this_thread(options);
-  const auto add = [&](std::uint32_t i, std::uint32_t j) { return shortlist.add(triangle_of(a, i), triangle_of(b, j), {i, j}); };
+  const auto add = [&](std::uint32_t i, std::uint32_t j) { return shortlist.add(triangles_a[i], triangles_b[j], {i, j}); };
   const bool is_exact = options.relative_error == 0 && options.absolute_error == 0;  // else what is seen first shows
   const double limit = likely && is_exact && has(a, b, *likely) ? add((*likely)[0], (*likely)[1]) : infinity;
   tree::for_each_pair_by_distance(*a.tree, a.pose, *b.tree, b.pose, limit, add);

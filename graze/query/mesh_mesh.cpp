@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <graze/query/mesh_curves.h>
+#include <graze/query/placed_triangles.h>
 #include <graze/sat/contact_set.h>
 #include <graze/sat/contact_times.h>
 #include <graze/sat/sweep.h>
@@ -42,8 +43,9 @@ bool triangles_meet(const PlacedMesh& a, const PlacedMesh& b, TrianglePair pair)
 
 std::optional<TrianglePair> meeting_pair(const PlacedMesh& a, const PlacedMesh& b) {
   std::optional<TrianglePair> found;
+  PlacedTriangles triangles_a(a), triangles_b(b);
   tree::for_each_near_pair(*a.tree, a.pose, *b.tree, b.pose, 0, [&](std::uint32_t i, std::uint32_t j) {
-    if (overlap(place(a.tree->mesh().triangle(i), a.pose), place(b.tree->mesh().triangle(j), b.pose))) found = {i, j};
+    if (overlap(triangles_a[i].triangle, triangles_b[j].triangle)) found = {i, j};
     return !found;
   });
   return found;
@@ -51,8 +53,9 @@ std::optional<TrianglePair> meeting_pair(const PlacedMesh& a, const PlacedMesh& 
 
 Intersection meeting_triangles(const PlacedMesh& a, const PlacedMesh& b, const IntersectionOptions& options) {
   std::vector<TrianglePair> pairs;
+  PlacedTriangles triangles_a(a), triangles_b(b);
   tree::for_each_near_pair(*a.tree, a.pose, *b.tree, b.pose, 0, [&](std::uint32_t i, std::uint32_t j) {
-    if (overlap(place(a.tree->mesh().triangle(i), a.pose), place(b.tree->mesh().triangle(j), b.pose))) pairs.push_back({i, j});
+    if (overlap(triangles_a[i].triangle, triangles_b[j].triangle)) pairs.push_back({i, j});
     return true;
   });
   std::sort(pairs.begin(), pairs.end());

@@ -6,6 +6,7 @@
 #include <graze/distance/triangle_within.h>
 #include <graze/query/mesh_solid.h>
 #include <graze/query/pair.h>
+#include <graze/query/placed_triangles.h>
 #include <graze/tree/nearest_pair.h>
 
 namespace graze {
@@ -13,16 +14,13 @@ namespace {
 
 using namespace query;
 
-distance::PlacedSimplex triangle_of(const PlacedMesh& mesh, std::uint32_t i) {
-  return {place(mesh.tree->mesh().triangle(i), mesh.pose), 3};
-}
-
 /// on_pair(i, j) -> bool, "go on?", for triangles that are within the distance.
 template <class OnPair>
 void for_each_pair_within(const PlacedMesh& a, const PlacedMesh& b, double limit, OnPair&& on_pair) {
   constexpr double nothing_more = -1;
+  PlacedTriangles triangles_a(a), triangles_b(b);
   tree::for_each_pair_by_distance(*a.tree, a.pose, *b.tree, b.pose, limit, [&](std::uint32_t i, std::uint32_t j) {
-    if (limit < 0 || !distance::are_within(triangle_of(a, i), triangle_of(b, j), limit)) return limit;
+    if (limit < 0 || !distance::are_within(triangles_a[i], triangles_b[j], limit)) return limit;
     return limit = on_pair(i, j) ? limit : nothing_more;
   });
 }

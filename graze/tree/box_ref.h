@@ -16,7 +16,7 @@ class BoxRef {
   [[nodiscard]] std::uint32_t lane() const { return bits_ & 7U; }
 
  private:
-  std::uint32_t bits_ = 0;
+  std::uint32_t bits_;  // not set by default: stacks of thousands would be cleared for every question. BoxRef{} is the first box.
 };
 
 struct BoxRefPair {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <vector>
 
 #include <graze/core/pose.h>
@@ -17,8 +18,22 @@
 
 namespace graze::tree {
 
-/// Pairs by their bound. A heap of numbers of 64 bits, the bound above the place of the pair: entries that carry the pair itself
-/// cost as much as the order saves.
+/// The pairs that opening a node led to: its eight boxes, each against the same box of the other tree.
+struct Brood {
+  float bound[8];      ///< of each, squared; infinite for those that are done or of no interest
+  std::uint32_t node;  ///< the opened one
+  BoxRef other;
+  bool of_a;  ///< the opened node is one of tree a
+
+  [[nodiscard]] int nearest() const { return static_cast<int>(std::min_element(bound, bound + 8) - bound); }
+  [[nodiscard]] BoxRefPair pair(int lane) const {
+    const BoxRef child(node, lane);
+    return of_a ? BoxRefPair{child, other} : BoxRefPair{other, child};
+  }
+};
+
+/// Broods by the nearest of their pairs: most pairs are never looked at, and these cost no place in the order. A heap of numbers of
+/// 64 bits, the bound above the number of the brood: entries that carry more cost as much as the order saves.
 class NearestFirst {
  public:
   [[nodiscard]] static NearestFirst& of_this_thread() {
@@ -28,31 +43,59 @@ class NearestFirst {
 
   void clear() {
     heap_.clear();
-    pairs_.clear();
+    broods_.clear();
   }
   [[nodiscard]] bool empty() const { return heap_.empty(); }
 
-  /// The bound must be a number and not negative: then its bits sort like it.
-  void push(float bound, BoxRefPair pair) {
-    heap_.push_back(std::uint64_t{std::bit_cast<std::uint32_t>(bound)} << 32U | static_cast<std::uint32_t>(pairs_.size()));
-    pairs_.push_back(pair);
+  /// Bounds must be numbers and not negative: then their bits sort like them.
+  void push(const Brood& brood) {
+    const float least = brood.bound[brood.nearest()];
+    if (least == std::numeric_limits<float>::infinity()) return;
+    heap_.push_back(entry(least, static_cast<std::uint32_t>(broods_.size())));
+    broods_.push_back(brood);
     std::push_heap(heap_.begin(), heap_.end(), std::greater<>());
   }
 
-  struct Entry {
+  struct Nearest {
     float bound;
     BoxRefPair pair;
   };
-  [[nodiscard]] Entry pop() {
-    std::pop_heap(heap_.begin(), heap_.end(), std::greater<>());
-    const std::uint64_t entry = heap_.back();
-    heap_.pop_back();
-    return {std::bit_cast<float>(static_cast<std::uint32_t>(entry >> 32U)), pairs_[static_cast<std::uint32_t>(entry)]};
+  [[nodiscard]] Nearest pop() {
+    const auto number = static_cast<std::uint32_t>(heap_.front());
+    Brood& brood = broods_[number];
+    const int lane = brood.nearest();
+    const Nearest result{brood.bound[lane], brood.pair(lane)};
+    brood.bound[lane] = std::numeric_limits<float>::infinity();
+    const float next = brood.bound[brood.nearest()];
+    if (next < std::numeric_limits<float>::infinity())
+      replace_first(entry(next, number));
+    else
+      remove_first();
+    return result;
   }
 
  private:
+  static std::uint64_t entry(float bound, std::uint32_t number) {
+    return std::uint64_t{std::bit_cast<std::uint32_t>(bound)} << 32U | number;
+  }
+  void remove_first() {
+    std::pop_heap(heap_.begin(), heap_.end(), std::greater<>());
+    heap_.pop_back();
+  }
+  /// The next of a brood is seldom much farther than the one before, so that it sinks a level or two.
+  void replace_first(std::uint64_t sinking) {
+    std::size_t place = 0;
+    for (std::size_t child = 1; child < heap_.size(); child = 2 * place + 1) {
+      if (child + 1 < heap_.size() && heap_[child + 1] < heap_[child]) ++child;
+      if (sinking <= heap_[child]) break;
+      heap_[place] = heap_[child];
+      place = child;
+    }
+    heap_[place] = sinking;
+  }
+
   std::vector<std::uint64_t> heap_;
-  std::vector<BoxRefPair> pairs_;
+  std::vector<Brood> broods_;
 };
 
 /// Two wide trees and their placements in each other's frames; bounds are squared lengths of tree a.
@@ -92,28 +135,29 @@ void for_each_pair_by_distance_wide(const MeshTree& a, const Pose& pose_a, const
   const TreeLengths lengths(a.wide(), sat::relative_pose_with_errors(pose_a, pose_b).shear);
   NearestFirst& queue = NearestFirst::of_this_thread();
   queue.clear();
-  queue.push(0, {});
   float nearer_than = lengths.limit(limit);
+  const auto open = [&](BoxRefPair pair, float bound) {
+    Brood brood;
+    brood.of_a = bounds.opens_a(pair);
+    brood.node = (brood.of_a ? slot_of(a.wide(), pair.a) : slot_of(b.wide(), pair.b)).node();
+    brood.other = brood.of_a ? pair.b : pair.a;
+    brood.of_a ? bounds.in_a(pair.b, brood.node, brood.bound) : bounds.in_b(pair.a, brood.node, brood.bound);
+    for (float& child : brood.bound) child = child < nearer_than ? std::max(child, bound) : std::numeric_limits<float>::infinity();
+    queue.push(brood);
+  };
+  const auto look_at = [&](BoxRefPair pair, float bound) {
+    const Slot slot_a = slot_of(a.wide(), pair.a), slot_b = slot_of(b.wide(), pair.b);
+    if (!slot_a.is_leaf() || !slot_b.is_leaf()) return open(pair, bound);
+    each_triangle_pair(a, slot_a, b, slot_b, [&](std::uint32_t i, std::uint32_t j) {
+      nearer_than = lengths.limit(on_pair(i, j));
+      return true;
+    });
+  };
+  look_at({}, 0);
   while (!queue.empty()) {
     const auto [bound, pair] = queue.pop();
     if (!(bound < nearer_than)) return;
-    const Slot slot_a = slot_of(a.wide(), pair.a), slot_b = slot_of(b.wide(), pair.b);
-    if (slot_a.is_leaf() && slot_b.is_leaf()) {
-      each_triangle_pair(a, slot_a, b, slot_b, [&](std::uint32_t i, std::uint32_t j) {
-        nearer_than = lengths.limit(on_pair(i, j));
-        return true;
-      });
-      continue;
-    }
-    const bool opens_a = bounds.opens_a(pair);
-    const std::uint32_t node = opens_a ? slot_a.node() : slot_b.node();
-    float squared[8];
-    opens_a ? bounds.in_a(pair.b, node, squared) : bounds.in_b(pair.a, node, squared);
-    for (int lane = 0; lane < 8; ++lane) {
-      const BoxRef child(node, lane);
-      if (!(squared[lane] < nearer_than) || slot_of(opens_a ? a.wide() : b.wide(), child).is_empty()) continue;
-      queue.push(std::max(squared[lane], bound), opens_a ? BoxRefPair{child, pair.b} : BoxRefPair{pair.a, child});
-    }
+    look_at(pair, bound);
   }
 }
 

@@ -148,6 +148,24 @@ TEST(TriangleClosest, HasTinyRelativeErrorWhenPosedFarFromTheOrigin) {
   }
 }
 
+TEST(TriangleClosest, HasTinyRelativeErrorForTinyEdges) {
+  Random random(6);
+  for (int k = 0; k < testing::effort(1000); ++k) {
+    // Edges down to 2^-120 of the gap, in a world so small that their products vanish in doubles. Half of the second triangles face
+    // the first: along their edges the distance hardly changes, so that only the place along the first's counts.
+    const double scale = std::ldexp(1, -20 * (k % 16)), edge = scale * std::ldexp(1, -std::abs(random.whole(120)));
+    Triangle a = random_triangle(random, {}), b = random_triangle(random, a);
+    const bool faces = k % 32 < 16;
+    const Vec3 way = scale * (faces ? Vec3(0, 0, 1) : random.vector(1));
+    for (Vec3& v : a.v) v *= edge;
+    for (Vec3& v : b.v) v.z() *= faces ? 0 : 1;
+    for (Vec3& v : b.v) v = v * edge + way;
+    if (overlap(a, b)) continue;
+    expect_closest(closest(placed_triangle(a, {}), placed_triangle(b, {})), exact(a), exact(b), 8 * scale);
+    if (HasFatalFailure()) FAIL() << "case " << k;
+  }
+}
+
 TEST(TriangleClosest, EstimatesWithinItsBoundEvenForSliversAndNearlyParallelEdges) {
   Random random(3);
   for (int k = 0; k < testing::effort(3000); ++k) {
