@@ -8,6 +8,7 @@
 
 #include <graze/distance/triangle_exact.h>
 #include <graze/distance/triangle_fine.h>
+#include <graze/distance/triangle_lanes.h>
 #include <graze/sat/contact_set.h>
 
 namespace graze::distance {
@@ -86,23 +87,45 @@ Closest described(const Simplex& a, const Simplex& b, const NearFeatures& near, 
 
 double place_on(const Fraction& place) { return std::min(rounded(place), 1.0); }
 
-Simplex corner_of(const Simplex& s, int i) { return {{s.v[i], s.v[i], s.v[i]}, 1}; }
+/// Every pair of edges and every corner above a face, with the nearest of them.
+class AllFeatures {
+ public:
+  AllFeatures(const Simplex& a, const Simplex& b)
+      : corners_a_(b.faces() != 0 ? a.corners : 0), corners_b_(a.faces() != 0 ? b.corners : 0) {
+    for_each_near_features(a, b, [&](const NearFeatures& near) {
+      if (count_ == 0 || near.squared < all_[nearest_].squared) nearest_ = count_;
+      all_[count_++] = near;
+    });
+  }
 
-/// The pairs of features that may be nearest, as far as doubles can tell. A corner may be above a face if only rounding says that
-/// it is not, hence the distance to the whole face.
-template <class Consider>
-void for_each_likely_pair(const Simplex& a, const Simplex& b, double limit, const Doubt& doubt, Consider&& consider) {
-  const auto is_likely = [&](const NearFeatures& near) { return !(bracket(near.squared, doubt).low > limit); };
-  for_each_near_features(a, b, [&](const NearFeatures& near) {
-    if (near.pair.kind == PairKind::edge_edge && is_likely(near)) consider(near.pair);
-  });
-  for (std::int8_t i = 0; b.faces() != 0 && i < a.corners; ++i) {
-    if (is_likely(nearest_features(corner_of(a, i), b))) consider(FeaturePair{PairKind::corner_face, i, 0});
+  [[nodiscard]] const NearFeatures& nearest() const { return all_[nearest_]; }
+
+  /// Calls consider(pair) for pairs that may be the nearest. A corner may be above a face if only rounding says that it is not;
+  /// then one of its edges is as near to an edge of the face.
+  template <class Consider>
+  void for_each_likely_pair(const Doubt& doubt, Consider&& consider) const {
+    const double limit = bracket(nearest().squared, doubt).high;
+    std::array<bool, 3> likely_a{}, likely_b{};
+    for (int k = 0; k < count_; ++k) {
+      const auto [kind, i, j] = all_[k].pair;
+      if (bracket(all_[k].squared, doubt).low > limit) continue;
+      if (kind == PairKind::edge_edge) consider(all_[k].pair);
+      if (kind != PairKind::face_corner) likely_a[i] = true;
+      if (kind != PairKind::corner_face) likely_b[j] = true;
+    }
+    for (std::int8_t i = 0; i < corners_a_; ++i) {
+      if (likely_a[i]) consider(FeaturePair{PairKind::corner_face, i, 0});
+    }
+    for (std::int8_t j = 0; j < corners_b_; ++j) {
+      if (likely_b[j]) consider(FeaturePair{PairKind::face_corner, 0, j});
+    }
   }
-  for (std::int8_t j = 0; a.faces() != 0 && j < b.corners; ++j) {
-    if (is_likely(nearest_features(a, corner_of(b, j)))) consider(FeaturePair{PairKind::face_corner, 0, j});
-  }
-}
+
+ private:
+  std::array<NearFeatures, 15> all_;
+  int count_ = 0, nearest_ = 0;
+  int corners_a_, corners_b_;  ///< that may be above the other's face
+};
 
 Closest described(const Simplex& a, const Simplex& b, const ExactFeatures& nearest) {
   const NearFeatures near{nearest.pair, 0, {place_on(nearest.on[0]), place_on(nearest.on[1])}};
@@ -120,10 +143,8 @@ Closest measured_exactly(const PlacedSimplex& a, const PlacedSimplex& b) {
     return simplex;
   };
   const Simplex near_a = seen(exact_a, a.corners), near_b = seen(exact_b, b.corners);
-  const Doubt doubt = doubt_about(near_a, near_b);
-  const double limit = bracket(nearest_features(near_a, near_b).squared, doubt).high;
   std::optional<ExactFeatures> best;
-  for_each_likely_pair(near_a, near_b, limit, doubt, [&](FeaturePair pair) {
+  AllFeatures(near_a, near_b).for_each_likely_pair(doubt_about(near_a, near_b), [&](FeaturePair pair) {
     std::optional<ExactFeatures> found = measured(exact_a, exact_b, near_a, near_b, pair);
     if (found && (!best || found->squared < best->squared)) best = std::move(found);
   });
@@ -139,10 +160,11 @@ std::optional<Closest> measured_finely(const PlacedSimplex& a, const PlacedSimpl
   if (!(squared_size > least_fine_squared_size && squared_size < greatest_squared_size)) return std::nullopt;
   Doubt doubt = doubt_about(near_a, near_b);
   doubt.distance = 2 * sqrt3 * fine.placement_error();
-  const NearFeatures near = nearest_features(near_a, near_b);
+  const AllFeatures features(near_a, near_b);
+  const NearFeatures& near = features.nearest();
   if (is_trusted(near.squared, doubt)) return described(a.world(), b.world(), near, std::sqrt(near.squared));
   std::optional<FineFeatures> best;
-  for_each_likely_pair(near_a, near_b, bracket(near.squared, doubt).high, doubt, [&](FeaturePair pair) {
+  features.for_each_likely_pair(doubt, [&](FeaturePair pair) {
     const std::optional<FineFeatures> found = fine.measured(near_a, near_b, pair);
     if (found && (!best || found->near.squared < best->near.squared)) best = found;
   });
@@ -197,7 +219,11 @@ PlacedSimplex placed_segment(const Vec3& p, const Vec3& q, const Pose& pose) { r
 PlacedSimplex placed_triangle(const Triangle& triangle, const Pose& pose) { return placed(triangle, pose, 3); }
 
 Bracket bracket_of_apart(const PlacedSimplex& a, const PlacedSimplex& b) {
-  return bracket(nearest_features(a.world(), b.world()).squared, doubt_about(a, b));
+  static const LeastSquared least_squared = least_squared_of_processor();
+  const bool are_triangles = a.corners == 3 && b.corners == 3;
+  return bracket(
+      are_triangles ? least_squared(a.triangle.world.v, b.triangle.world.v) : nearest_features(a.world(), b.world()).squared,
+      doubt_about(a, b));
 }
 
 bool are_clearly_beyond(const PlacedSimplex& a, const PlacedSimplex& b, double limit) {

@@ -5,12 +5,14 @@
 /// these. The trap: it holds for disjoint ones only. An edge through the middle of a face is far from every feature.
 
 #include <array>
+#include <cmath>
 #include <cstdint>
-#include <optional>
+#include <limits>
 
 #include <graze/core/tolerance.h>
 #include <graze/core/vec.h>
 #include <graze/exact/vector.h>
+#include <graze/simd/force_inline.h>
 
 namespace graze::distance {
 
@@ -37,7 +39,7 @@ struct FeaturePair {
 /// A pair of features with the places in them that are closest.
 struct NearFeatures {
   FeaturePair pair;
-  double squared = 0;        ///< distance; unit of the input, squared
+  double squared;            ///< distance; unit of the input, squared
   std::array<double, 2> on;  ///< edge_edge: along edge i and edge j, within [0, 1]; else weights of the face's 2nd and 3rd corner
 };
 
@@ -57,42 +59,49 @@ inline constexpr double squared_rounding = 64 * tolerance::rounding;
   return 2 * size;
 }
 
-/// The closest places of two features, in numbers of the kind N: double, or DoubleDouble where that is too coarse. The bound above
-/// holds with the roundings of N.
+/// The closest places of two features, in numbers of the kind N: double, several of them in lanes, or DoubleDouble where these are
+/// too coarse. The bound above holds with the roundings of N.
 template <class N>
 struct NearPlaces {
   N squared = 0;
   std::array<N, 2> on{};
 };
 
+/// For kinds of numbers without lanes; those with lanes have their own.
 template <class N>
-[[nodiscard]] N clamped_ratio(const N& numerator, const N& denominator) {
-  if (!(denominator > N(0) && numerator > N(0))) return 0;
-  return numerator < denominator ? numerator / denominator : N(1);
+[[nodiscard]] GRAZE_FORCE_INLINE N chosen(bool first, const N& a, const N& b) {
+  return first ? a : b;
+}
+
+template <class N>
+[[nodiscard]] GRAZE_FORCE_INLINE N clamped_ratio(const N& numerator, const N& denominator) {
+  const N below_one = chosen(numerator < denominator, numerator / denominator, N(1));
+  return chosen((denominator > N(0)) & (numerator > N(0)), below_one, N(0));
 }
 
 /// Closest places of edges p + s e and q + t f; r = p - q. An end is reached exactly or not at all. Edges without length count as
 /// their first point.
 template <class N>
-[[nodiscard]] NearPlaces<N> closest_edges(const Vector3<N>& e, const Vector3<N>& f, const Vector3<N>& r) {
+[[nodiscard]] GRAZE_FORCE_INLINE NearPlaces<N> closest_edges(const Vector3<N>& e, const Vector3<N>& f, const Vector3<N>& r) {
   const N ee = dot(e, e), ff = dot(f, f), ef = dot(e, f), er = dot(e, r), fr = dot(f, r);
-  N s = clamped_ratio(ef * fr - ff * er, ee * ff - ef * ef);
-  N t = clamped_ratio(ef * s + fr, ff);
-  if (!(t > N(0) && t < N(1))) s = clamped_ratio(t * ef - er, ee);
+  const N free_s = clamped_ratio(ef * fr - ff * er, ee * ff - ef * ef);
+  const N t = clamped_ratio(ef * free_s + fr, ff);
+  const N s = chosen((t > N(0)) & (t < N(1)), free_s, clamped_ratio(t * ef - er, ee));
   const Vector3<N> between = r + s * e - t * f;
   return {dot(between, between), {s, t}};
 }
 
-/// Closest place of the face q + x f + y g to the corner q + r, when it is within the face; otherwise the edges know better.
+/// Closest place of the face q + x f + y g to the corner q + r, when it is within the face; otherwise infinitely far, the edges
+/// know better.
 template <class N>
-[[nodiscard]] std::optional<NearPlaces<N>> closest_in_face(const Vector3<N>& f, const Vector3<N>& g, const Vector3<N>& r) {
+[[nodiscard]] GRAZE_FORCE_INLINE NearPlaces<N> closest_in_face(const Vector3<N>& f, const Vector3<N>& g, const Vector3<N>& r) {
   const N ff = dot(f, f), gg = dot(g, g), fg = dot(f, g), fr = dot(f, r), gr = dot(g, r);
   const N determinant = ff * gg - fg * fg;
   const N x = gg * fr - fg * gr, y = ff * gr - fg * fr;
-  if (!(x >= N(0) && y >= N(0) && x + y <= determinant && determinant > N(0))) return std::nullopt;
+  const auto is_within = (x >= N(0)) & (y >= N(0)) & (x + y <= determinant) & (determinant > N(0));
   const std::array<N, 2> on{x / determinant, y / determinant};
   const Vector3<N> between = r - on[0] * f - on[1] * g;
-  return NearPlaces<N>{dot(between, between), on};
+  return {chosen(is_within, dot(between, between), N(std::numeric_limits<double>::infinity())), on};
 }
 
 /// Calls on_pair(NearFeatures) for every pair of edges, and every corner above the inside of a face.
@@ -109,19 +118,18 @@ void for_each_near_features(const Simplex& a, const Simplex& b, OnPair&& on_pair
     }
   }
   for (std::int8_t i = 0; b.faces() != 0 && i < a.corners; ++i) {
-    if (const auto near = closest_in_face(along_b[0], -along_b[2], between(b.v[0], a.v[i])))
-      on_pair(NearFeatures{{PairKind::corner_face, i, 0}, near->squared, near->on});
+    const auto near = closest_in_face(along_b[0], -along_b[2], between(b.v[0], a.v[i]));
+    if (std::isfinite(near.squared)) on_pair(NearFeatures{{PairKind::corner_face, i, 0}, near.squared, near.on});
   }
   for (std::int8_t j = 0; a.faces() != 0 && j < b.corners; ++j) {
-    if (const auto near = closest_in_face(along_a[0], -along_a[2], between(a.v[0], b.v[j])))
-      on_pair(NearFeatures{{PairKind::face_corner, 0, j}, near->squared, near->on});
+    const auto near = closest_in_face(along_a[0], -along_a[2], between(a.v[0], b.v[j]));
+    if (std::isfinite(near.squared)) on_pair(NearFeatures{{PairKind::face_corner, 0, j}, near.squared, near.on});
   }
 }
 
 /// The nearest pair of features of disjoint simplices, within squared_rounding.
 [[nodiscard]] inline NearFeatures nearest_features(const Simplex& a, const Simplex& b) {
-  NearFeatures best;
-  best.squared = -1;
+  NearFeatures best{{}, -1, {}};
   for_each_near_features(a, b, [&](const NearFeatures& near) {
     if (best.squared < 0 || near.squared < best.squared) best = near;
   });

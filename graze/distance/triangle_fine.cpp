@@ -1,6 +1,7 @@
 #include <graze/distance/triangle_fine.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace graze::distance {
 namespace {
@@ -54,7 +55,7 @@ std::optional<FineFeatures> FinePair::measured(const Simplex& shape_a, const Sim
   const Corners& face = of_b ? b_ : a_;
   const Fine& corner = of_b ? a_[pair.i] : b_[pair.j];
   const auto near = closest_in_face(face[1] - face[0], face[2] - face[0], corner - face[0]);
-  return near ? std::optional(FineFeatures{pair, *near}) : std::nullopt;
+  return std::isfinite(near.squared.hi) ? std::optional(FineFeatures{pair, near}) : std::nullopt;
 }
 
 }  // namespace graze::distance

@@ -21,13 +21,15 @@ namespace graze::tree {
 /// The pairs that opening a node led to: its eight boxes, each against the same box of the other tree.
 struct Brood {
   float bound[8];      ///< of each, squared; infinite for those that are done or of no interest
+  int nearest = 0;     ///< its lane
   std::uint32_t node;  ///< the opened one
   BoxRef other;
   bool of_a;  ///< the opened node is one of tree a
 
-  [[nodiscard]] int nearest() const { return static_cast<int>(std::min_element(bound, bound + 8) - bound); }
-  [[nodiscard]] BoxRefPair pair(int lane) const {
-    const BoxRef child(node, lane);
+  void find_nearest() { nearest = static_cast<int>(std::min_element(bound, bound + 8) - bound); }
+  [[nodiscard]] float least() const { return bound[nearest]; }
+  [[nodiscard]] BoxRefPair nearest_pair() const {
+    const BoxRef child(node, nearest);
     return of_a ? BoxRefPair{child, other} : BoxRefPair{other, child};
   }
 };
@@ -48,10 +50,10 @@ class NearestFirst {
   [[nodiscard]] bool empty() const { return heap_.empty(); }
 
   /// Bounds must be numbers and not negative: then their bits sort like them.
-  void push(const Brood& brood) {
-    const float least = brood.bound[brood.nearest()];
-    if (least == std::numeric_limits<float>::infinity()) return;
-    heap_.push_back(entry(least, static_cast<std::uint32_t>(broods_.size())));
+  void push(Brood& brood) {
+    brood.find_nearest();
+    if (brood.least() == std::numeric_limits<float>::infinity()) return;
+    heap_.push_back(entry(brood.least(), static_cast<std::uint32_t>(broods_.size())));
     broods_.push_back(brood);
     std::push_heap(heap_.begin(), heap_.end(), std::greater<>());
   }
@@ -63,12 +65,11 @@ class NearestFirst {
   [[nodiscard]] Nearest pop() {
     const auto number = static_cast<std::uint32_t>(heap_.front());
     Brood& brood = broods_[number];
-    const int lane = brood.nearest();
-    const Nearest result{brood.bound[lane], brood.pair(lane)};
-    brood.bound[lane] = std::numeric_limits<float>::infinity();
-    const float next = brood.bound[brood.nearest()];
-    if (next < std::numeric_limits<float>::infinity())
-      replace_first(entry(next, number));
+    const Nearest result{brood.least(), brood.nearest_pair()};
+    brood.bound[brood.nearest] = std::numeric_limits<float>::infinity();
+    brood.find_nearest();
+    if (brood.least() < std::numeric_limits<float>::infinity())
+      replace_first(entry(brood.least(), number));
     else
       remove_first();
     return result;

@@ -14,7 +14,7 @@ constexpr double axis_excess = 16 * tolerance::float_rounding;
 }  // namespace
 
 WidePlacement::WidePlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to, double clearance)
-    : scale_(std::ldexp(1.0, to.exponent - from.exponent)) {
+    : place_(place_box()), scale_(std::ldexp(1.0, to.exponent - from.exponent)) {
   sat::RelativePose pose = sat::relative_pose_with_errors(pose_to, pose_from);
   const double unit = std::ldexp(1.0, to.exponent);
   const double lengths = from.origin.lpNorm<1>() + pose.translation.lpNorm<1>() + to.origin.lpNorm<1>();
@@ -26,9 +26,11 @@ WidePlacement::WidePlacement(const WideTree& from, const Pose& pose_from, const 
   exact.absolute += clearance * unit * (1 + 2 * pose.shear + axis_excess);
   const double center_bound = 2 * here.center_norm + pose.translation.lpNorm<1>();
   margin_ = sat::lane_margin_of(exact, center_bound);
+  map_ = {{}, {}, {}, scale_};
   for (int i = 0; i < 3; ++i) {
-    translation_[i] = pose.translation[i];
-    for (int k = 0; k < 3; ++k) rotation_[i][k] = pose.rotation(i, k), scaled_rotation_[i][k] = scale_ * pose.rotation(i, k);
+    map_.translation[i] = pose.translation[i];
+    for (int k = 0; k < 3; ++k)
+      map_.rotation[k][i] = pose.rotation(i, k), map_.scaled_rotation[k][i] = scale_ * pose.rotation(i, k);
   }
 }
 

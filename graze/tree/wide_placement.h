@@ -3,7 +3,7 @@
 
 #include <graze/core/export.h>
 #include <graze/core/pose.h>
-#include <graze/sat/obb_obb_lanes.h>
+#include <graze/tree/placement_lanes.h>
 #include <graze/tree/wide_tree.h>
 
 namespace graze::tree {
@@ -19,32 +19,12 @@ class WidePlacement {
   [[nodiscard]] double scale() const { return scale_; }
 
   [[nodiscard]] GRAZE_FORCE_INLINE sat::OneBox place(const sat::EightBoxes& boxes, std::size_t lane) const {
-    sat::OneBox one;
-#pragma GCC unroll 3
-    for (int i = 0; i < 3; ++i) {
-      one.half_extents[i] = static_cast<float>(scale_ * static_cast<double>(boxes.half_extents[i][lane]));
-      double center = translation_[i];
-#pragma GCC unroll 3
-      for (int k = 0; k < 3; ++k) center += scaled_rotation_[i][k] * static_cast<double>(boxes.center[k][lane]);
-      one.center[i] = static_cast<float>(center);
-    }
-#pragma GCC unroll 3
-    for (int j = 0; j < 3; ++j) {
-#pragma GCC unroll 3
-      for (int i = 0; i < 3; ++i) {
-        double x = 0;
-#pragma GCC unroll 3
-        for (int k = 0; k < 3; ++k) x += rotation_[i][k] * static_cast<double>(boxes.axes[j][k][lane]);
-        one.axes[j][i] = static_cast<float>(x);
-      }
-    }
-    return one;
+    return place_(map_, boxes, lane);
   }
 
  private:
-  double rotation_[3][3];
-  double scaled_rotation_[3][3];
-  double translation_[3];
+  BoxMap map_;
+  PlaceBox place_;
   double scale_;
   sat::LaneMargin margin_;
 };

@@ -3,12 +3,16 @@
 #include <graze/distance/triangle_closest.h>
 
 #include <cmath>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 #include <oracle/linear_program.h>
 #include <oracle/random.h>
 #include <oracle/rational.h>
+
+#include <graze/distance/triangle_lanes.h>
+#include <graze/sat/obb_obb_lanes.h>
 
 namespace graze::distance {
 namespace {
@@ -166,6 +170,12 @@ TEST(TriangleClosest, HasTinyRelativeErrorForTinyEdges) {
   }
 }
 
+std::vector<LeastSquared> variants() {
+  std::vector<LeastSquared> all{least_squared_baseline};
+  if (sat::has_avx2()) all.push_back(least_squared_avx2);
+  return all;
+}
+
 TEST(TriangleClosest, EstimatesWithinItsBoundEvenForSliversAndNearlyParallelEdges) {
   Random random(3);
   for (int k = 0; k < testing::effort(3000); ++k) {
@@ -177,6 +187,10 @@ TEST(TriangleClosest, EstimatesWithinItsBoundEvenForSliversAndNearlyParallelEdge
     const double bound = squared_rounding * squared_size_of_pair(placed_a.world(), placed_b.world());
     const Rational off = Rational(nearest_features(placed_a.world(), placed_b.world()).squared) - truth;
     ASSERT_LE(std::abs(off.get_d()), bound) << "case " << k;
+    for (const LeastSquared least_squared : variants()) {
+      const Rational off_in_lanes = Rational(least_squared(a.v, b.v)) - truth;
+      ASSERT_LE(std::abs(off_in_lanes.get_d()), bound) << "case " << k;
+    }
     const Bracket bracket = bracket_of_apart(placed_a, placed_b);
     ASSERT_LE(Rational(bracket.low) * Rational(bracket.low), truth) << "case " << k;
     ASSERT_GE(Rational(bracket.high) * Rational(bracket.high), truth) << "case " << k;

@@ -1,0 +1,12 @@
+#include <graze/distance/triangle_lanes.h>
+
+#include <graze/sat/obb_obb_lanes.h>
+
+namespace graze::distance {
+
+LeastSquared least_squared_of_processor() {
+  static const LeastSquared chosen = sat::has_avx2() ? least_squared_avx2 : least_squared_baseline;
+  return chosen;
+}
+
+}  // namespace graze::distance

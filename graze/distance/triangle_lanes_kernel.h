@@ -1,0 +1,39 @@
+#pragma once
+/// The body of least_squared, compiled once for each instruction set. Lane k stands for edge or corner k of one triangle; the
+/// fourth repeats the first.
+
+#include <graze/distance/triangle_features.h>
+#include <graze/distance/triangle_lanes.h>
+#include <graze/simd/double_lanes.h>
+
+namespace graze::distance::GRAZE_SIMD_TARGET {
+
+using simd::GRAZE_SIMD_TARGET::Double4;
+using simd::GRAZE_SIMD_TARGET::DoubleRegister;
+using Lanes = Vector3<Double4>;
+
+GRAZE_FORCE_INLINE Lanes in_lanes(const Vec3& p, const Vec3& q, const Vec3& r) {
+  return {Double4(DoubleRegister{p.x(), q.x(), r.x(), p.x()}), Double4(DoubleRegister{p.y(), q.y(), r.y(), p.y()}),
+          Double4(DoubleRegister{p.z(), q.z(), r.z(), p.z()})};
+}
+
+/// Lane k in every lane.
+GRAZE_FORCE_INLINE Lanes only(int k, const Lanes& v) { return {v.x.lanes[k], v.y.lanes[k], v.z.lanes[k]}; }
+
+GRAZE_FORCE_INLINE Double4 smaller(const Double4& a, const Double4& b) { return chosen(a < b, a, b); }
+
+GRAZE_FORCE_INLINE double least_squared_lanes(const Corners& a, const Corners& b) {
+  const Lanes corners_a = in_lanes(a[0], a[1], a[2]), corners_b = in_lanes(b[0], b[1], b[2]);
+  const Lanes edges_a = in_lanes(a[1], a[2], a[0]) - corners_a, edges_b = in_lanes(b[1], b[2], b[0]) - corners_b;
+  Double4 least(std::numeric_limits<double>::infinity());
+#pragma GCC unroll 3
+  for (int i = 0; i < 3; ++i)
+    least = smaller(closest_edges(only(i, edges_a), edges_b, only(i, corners_a) - corners_b).squared, least);
+  const Lanes above_b = corners_a - only(0, corners_b), above_a = corners_b - only(0, corners_a);
+  least = smaller(closest_in_face(only(0, edges_b), -only(2, edges_b), above_b).squared, least);
+  least = smaller(closest_in_face(only(0, edges_a), -only(2, edges_a), above_a).squared, least);
+  const double first = least.lanes[0] < least.lanes[1] ? least.lanes[0] : least.lanes[1];
+  return first < least.lanes[2] ? first : least.lanes[2];
+}
+
+}  // namespace graze::distance::GRAZE_SIMD_TARGET

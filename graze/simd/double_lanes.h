@@ -1,0 +1,46 @@
+#pragma once
+/// Four doubles that behave like one number, as lanes.h has eight floats. Without AVX2 the compiler takes two registers for them.
+
+#include <graze/simd/force_inline.h>
+#include <graze/simd/lanes.h>
+
+// They never cross a call: everything is inlined into the sources that are compiled for their instruction set.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wpsabi"
+#endif
+
+namespace graze::simd::GRAZE_SIMD_TARGET {
+
+using DoubleRegister [[gnu::vector_size(32)]] = double;
+using LongRegister [[gnu::vector_size(32)]] = long long;
+
+struct Mask4 {
+  LongRegister lanes;
+
+  friend GRAZE_FORCE_INLINE Mask4 operator&(const Mask4& a, const Mask4& b) { return {a.lanes & b.lanes}; }
+};
+
+struct Double4 {
+  DoubleRegister lanes;
+
+  Double4() = default;
+  GRAZE_FORCE_INLINE Double4(double x) : lanes{x, x, x, x} {}  // NOLINT: a double is a number of this kind
+  GRAZE_FORCE_INLINE explicit Double4(DoubleRegister x) : lanes(x) {}
+
+  friend GRAZE_FORCE_INLINE Double4 operator-(const Double4& a) { return Double4(-a.lanes); }
+  friend GRAZE_FORCE_INLINE Double4 operator+(const Double4& a, const Double4& b) { return Double4(a.lanes + b.lanes); }
+  friend GRAZE_FORCE_INLINE Double4 operator-(const Double4& a, const Double4& b) { return Double4(a.lanes - b.lanes); }
+  friend GRAZE_FORCE_INLINE Double4 operator*(const Double4& a, const Double4& b) { return Double4(a.lanes * b.lanes); }
+  friend GRAZE_FORCE_INLINE Double4 operator/(const Double4& a, const Double4& b) { return Double4(a.lanes / b.lanes); }
+  friend GRAZE_FORCE_INLINE Mask4 operator<(const Double4& a, const Double4& b) { return {a.lanes < b.lanes}; }
+  friend GRAZE_FORCE_INLINE Mask4 operator>(const Double4& a, const Double4& b) { return {a.lanes > b.lanes}; }
+  friend GRAZE_FORCE_INLINE Mask4 operator<=(const Double4& a, const Double4& b) { return {a.lanes <= b.lanes}; }
+  friend GRAZE_FORCE_INLINE Mask4 operator>=(const Double4& a, const Double4& b) { return {a.lanes >= b.lanes}; }
+
+  /// a in the lanes of the mask, b in the others.
+  friend GRAZE_FORCE_INLINE Double4 chosen(const Mask4& mask, const Double4& a, const Double4& b) {
+    return Double4(mask.lanes ? a.lanes : b.lanes);
+  }
+};
+
+}  // namespace graze::simd::GRAZE_SIMD_TARGET

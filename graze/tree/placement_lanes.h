@@ -1,0 +1,27 @@
+#pragma once
+/// One of eight boxes, moved into the frame of another tree in the widest registers of the processor.
+
+#include <cstddef>
+
+#include <graze/core/export.h>
+#include <graze/sat/obb_obb_lanes.h>
+
+namespace graze::tree {
+
+/// x -> rotation * x, and for centres scale * rotation * x + translation. Columns are filled up with zeros.
+struct BoxMap {
+  alignas(32) double rotation[3][4];         ///< [k]: column k
+  alignas(32) double scaled_rotation[3][4];  ///< likewise
+  alignas(32) double translation[4];
+  double scale;
+};
+
+/// The image of one of eight boxes, rounded to single precision from double. All variants round alike.
+using PlaceBox = sat::OneBox (*)(const BoxMap& map, const sat::EightBoxes& boxes, std::size_t lane);
+[[nodiscard]] GRAZE_API PlaceBox place_box();
+
+/// The variants it chooses from.
+[[nodiscard]] GRAZE_API sat::OneBox place_box_baseline(const BoxMap& map, const sat::EightBoxes& boxes, std::size_t lane);
+[[nodiscard]] GRAZE_API sat::OneBox place_box_avx2(const BoxMap& map, const sat::EightBoxes& boxes, std::size_t lane);
+
+}  // namespace graze::tree
