@@ -17,10 +17,7 @@ GRAZE_FORCE_INLINE Lanes in_lanes(const Vec3& p, const Vec3& q, const Vec3& r) {
           Double4(DoubleRegister{p.z(), q.z(), r.z(), p.z()})};
 }
 
-/// Lane k in every lane.
-GRAZE_FORCE_INLINE Lanes only(int k, const Lanes& v) { return {v.x.lanes[k], v.y.lanes[k], v.z.lanes[k]}; }
-
-GRAZE_FORCE_INLINE Double4 smaller(const Double4& a, const Double4& b) { return chosen(a < b, a, b); }
+GRAZE_FORCE_INLINE Lanes only(int k, const Lanes& v) { return {only(k, v.x), only(k, v.y), only(k, v.z)}; }
 
 GRAZE_FORCE_INLINE double least_squared_lanes(const Corners& a, const Corners& b) {
   const Lanes corners_a = in_lanes(a[0], a[1], a[2]), corners_b = in_lanes(b[0], b[1], b[2]);

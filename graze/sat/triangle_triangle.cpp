@@ -14,6 +14,7 @@
 #include <graze/exact/orient_filter.h>
 #include <graze/exact/vector.h>
 #include <graze/sat/triangle_triangle_decision.h>
+#include <graze/sat/triangle_triangle_lanes.h>
 
 namespace graze {
 namespace {
@@ -126,9 +127,15 @@ double placement_error(const Triangle& local, const Pose& pose) {
   return roundings * reach.maxCoeff() + detail::underflow_bound;
 }
 
+sat::Meeting certain_meeting(const Triangle& a, const Triangle& b, double slack) {
+  static const sat::CertainMeeting of_processor = sat::certain_meeting_of_processor();
+  return of_processor(a.v, b.v, slack);
+}
+
 }  // namespace
 
 bool overlap(const Triangle& a, const Triangle& b) {
+  if (const sat::Meeting quick = certain_meeting(a, b, 0); quick != sat::Meeting::unknown) return quick == sat::Meeting::yes;
   const SixPoints points = points_of(a, b);
   return detail::triangles_meet(FilteredPoints<StoredPoints>{points, 0, {points}});
 }
@@ -143,6 +150,8 @@ bool overlap(const PosedTriangle& a, const PosedTriangle& b) {
   if (a.pose == b.pose) return overlap(a.local, b.local);
   const double slack = 2 * std::max(a.error, b.error);
   if (slack == 0) return overlap(a.world, b.world);
+  if (const auto quick = certain_meeting(a.world, b.world, slack); quick != sat::Meeting::unknown)
+    return quick == sat::Meeting::yes;
   return detail::triangles_meet(FilteredPoints<PlacedPoints>{points_of(a.world, b.world), slack, {a, b}});
 }
 

@@ -21,6 +21,9 @@
 
 #include <oracle/rational.h>
 
+#include <graze/sat/obb_obb_lanes.h>
+#include <graze/sat/triangle_triangle_lanes.h>
+
 namespace graze {
 namespace {
 
@@ -100,6 +103,13 @@ struct Count {
   int apart = 0;
 };
 
+/// No instruction set is certain of what is not so.
+bool are_certain_of_nothing_else(const Triangle& a, const Triangle& b, double slack, bool truth) {
+  const sat::Meeting wrong = truth ? sat::Meeting::no : sat::Meeting::yes;
+  return sat::certain_meeting_baseline(a.v, b.v, slack) != wrong &&
+         (!sat::has_avx2() || sat::certain_meeting_avx2(a.v, b.v, slack) != wrong);
+}
+
 /// The library against clipping on `cases` pairs; how often each answer occurred, so that no test is one-sided unnoticed.
 Count expect_exact(int cases, const std::function<Pair()>& generate) {
   Count count;
@@ -107,7 +117,8 @@ Count expect_exact(int cases, const std::function<Pair()>& generate) {
     const Pair pair = generate();
     const bool truth = oracle::overlap(pair.a, pair.b);
     ++(truth ? count.meeting : count.apart);
-    const bool right = overlap(pair.a, pair.b) == truth && overlap(pair.b, pair.a) == truth;
+    const bool right = overlap(pair.a, pair.b) == truth && overlap(pair.b, pair.a) == truth &&
+                       are_certain_of_nothing_else(pair.a, pair.b, 0, truth);
     if (!right) {
       ADD_FAILURE() << "case " << i << ": expected " << truth << " for " << text(pair);
       return count;
@@ -130,6 +141,19 @@ TEST(TriangleTriangle, AgreesWithClippingOnSmallIntegerGrids) {
 TEST(TriangleTriangle, AgreesWithClippingOnRandomTriangles) {
   Random random(22);
   expect_both_answers(expect_exact(4000, [&] { return Pair{random.triangle(), random.triangle()}; }), 500);
+}
+
+TEST(TriangleTriangle, IsCertainOfMostRandomTriangles) {
+  Random random(23);
+  int certain[2] = {0, 0};
+  constexpr int cases = 1000;
+  for (int i = 0; i < cases; ++i) {
+    const Pair pair{random.triangle(), random.triangle()};
+    const auto told = sat::certain_meeting_of_processor()(pair.a.v, pair.b.v, 0);
+    if (told != sat::Meeting::unknown) ++certain[told == sat::Meeting::yes ? 1 : 0];
+  }
+  EXPECT_GE(certain[0] + certain[1], cases * 9 / 10);
+  EXPECT_GE(certain[1], cases / 10);
 }
 
 TEST(TriangleTriangle, AgreesWithClippingOnTrianglesBuiltToTouch) {
@@ -204,7 +228,8 @@ Count expect_posed_exact(int cases, const std::function<std::pair<Pair, std::arr
     ++(truth ? count.meeting : count.apart);
     const PosedTriangle a = place(pair.a, poses[0]);
     const PosedTriangle b = place(pair.b, poses[1]);
-    if (overlap(a, b) != truth || overlap(b, a) != truth) {
+    const double slack = 2 * std::max(a.error, b.error);
+    if (overlap(a, b) != truth || overlap(b, a) != truth || !are_certain_of_nothing_else(a.world, b.world, slack, truth)) {
       ADD_FAILURE() << "case " << i << ": expected " << truth << " for " << text(pair);
       return count;
     }

@@ -1,0 +1,12 @@
+#include <graze/sat/triangle_triangle_lanes.h>
+
+#include <graze/sat/obb_obb_lanes.h>
+
+namespace graze::sat {
+
+CertainMeeting certain_meeting_of_processor() {
+  static const CertainMeeting chosen = has_avx2() ? certain_meeting_avx2 : certain_meeting_baseline;
+  return chosen;
+}
+
+}  // namespace graze::sat
