@@ -4,20 +4,14 @@
 
 #include <graze/distance/triangle_features.h>
 #include <graze/distance/triangle_lanes.h>
-#include <graze/simd/double_lanes.h>
+#include <graze/sat/corner_lanes.h>
 
 namespace graze::distance::GRAZE_SIMD_TARGET {
 
-using simd::GRAZE_SIMD_TARGET::Double4;
-using simd::GRAZE_SIMD_TARGET::DoubleRegister;
-using Lanes = Vector3<Double4>;
-
-GRAZE_FORCE_INLINE Lanes in_lanes(const Vec3& p, const Vec3& q, const Vec3& r) {
-  return {Double4(DoubleRegister{p.x(), q.x(), r.x(), p.x()}), Double4(DoubleRegister{p.y(), q.y(), r.y(), p.y()}),
-          Double4(DoubleRegister{p.z(), q.z(), r.z(), p.z()})};
-}
-
-GRAZE_FORCE_INLINE Lanes only(int k, const Lanes& v) { return {only(k, v.x), only(k, v.y), only(k, v.z)}; }
+using sat::GRAZE_SIMD_TARGET::Double4;
+using sat::GRAZE_SIMD_TARGET::in_lanes;
+using sat::GRAZE_SIMD_TARGET::Lanes;
+using sat::GRAZE_SIMD_TARGET::only;
 
 GRAZE_FORCE_INLINE double least_squared_lanes(const Corners& a, const Corners& b) {
   const Lanes corners_a = in_lanes(a[0], a[1], a[2]), corners_b = in_lanes(b[0], b[1], b[2]);

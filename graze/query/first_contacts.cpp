@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <graze/query/moving_triangles.h>
 #include <graze/query/pair.h>
 #include <graze/sat/contact_times.h>
 #include <graze/sat/sweep.h>
@@ -25,9 +26,7 @@ class EarliestPairs {
     }
     pairs_.push_back(pair);
   }
-  [[nodiscard]] double horizon(double t_max) const {
-    return pairs_.empty() ? t_max : std::min(t_max, quotient_up(first_.numerator, first_.denominator));
-  }
+  [[nodiscard]] double horizon(double t_max) const { return pairs_.empty() ? t_max : std::min(t_max, sat::barely_after(first_)); }
   [[nodiscard]] std::vector<TrianglePair> sorted() && {
     std::sort(pairs_.begin(), pairs_.end());
     return std::move(pairs_);
@@ -40,12 +39,11 @@ class EarliestPairs {
 
 std::vector<TrianglePair> earliest_pairs(const PlacedMesh& a, const PlacedMesh& b, double t_max) {
   EarliestPairs earliest;
+  MovingTrianglePairs moving(a, b);
   tree::for_each_pair_by_time(*a.tree, a.pose, *b.tree, b.pose, b.velocity - a.velocity, t_max,
                               [&](std::uint32_t i, std::uint32_t j, double) {
-                                const sat::Convex tri_a = placed_triangle(a, i), tri_b = placed_triangle(b, j);
-                                const double horizon = earliest.horizon(t_max);
-                                const auto contact = sat::contact_interval({tri_a, tri_b}, {a.velocity, b.velocity}, horizon);
-                                if (contact) earliest.add({i, j}, contact->first);
+                                if (const auto first = moving.first_time({i, j}, earliest.horizon(t_max)))
+                                  earliest.add({i, j}, *first);
                                 return earliest.horizon(t_max);
                               });
   return std::move(earliest).sorted();

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <graze/query/mesh_curves.h>
+#include <graze/query/moving_triangles.h>
 #include <graze/query/placed_triangles.h>
 #include <graze/sat/contact_set.h>
 #include <graze/sat/contact_times.h>
@@ -18,12 +19,12 @@ namespace {
 /// The earliest contact seen so far, kept exact so that no later pair can tie by rounding.
 struct Earliest {
   TrianglePair pair{};
-  sat::ExactContact contact;
+  sat::ExactTime first;
 };
 
 bool sooner(const Earliest& x, const Earliest& y) {
-  if (sat::before(x.contact.first, y.contact.first)) return true;
-  return !sat::before(y.contact.first, x.contact.first) && x.pair < y.pair;
+  if (sat::before(x.first, y.first)) return true;
+  return !sat::before(y.first, x.first) && x.pair < y.pair;
 }
 
 }  // namespace
@@ -74,15 +75,13 @@ std::optional<Impact> first_contact(const PlacedMesh& a, const PlacedMesh& b, co
   const sat::Velocities velocities{a.velocity, b.velocity};
   std::optional<Earliest> earliest;
   double horizon = t_max;
+  MovingTrianglePairs moving(a, b);
   const auto on_pair = [&](std::uint32_t i, std::uint32_t j) {
-    const sat::Convex tri_a = placed_triangle(a, i);
-    const sat::Convex tri_b = placed_triangle(b, j);
-    const auto contact = sat::contact_interval({tri_a, tri_b}, velocities, horizon);
-    if (!contact) return horizon;
-    const Earliest found{{i, j}, *contact};
+    const auto first = moving.first_time({i, j}, horizon);
+    if (!first) return horizon;
+    const Earliest found{{i, j}, *first};
     if (!earliest || sooner(found, *earliest)) earliest = found;
-    const sat::ExactTime& first = earliest->contact.first;
-    horizon = std::min(horizon, quotient_up(first.numerator, first.denominator));
+    horizon = std::min(horizon, sat::barely_after(earliest->first));
     return horizon;
   };
   if (likely && has(a, b, *likely)) on_pair((*likely)[0], (*likely)[1]);

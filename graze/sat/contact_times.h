@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include <graze/exact/magnitude.h>
 #include <graze/sat/convex_pair.h>
 #include <graze/sat/sweep.h>
 
@@ -59,6 +60,12 @@ template <class N>
 
 [[nodiscard]] inline bool before(const ExactTime& x, const ExactTime& y) {
   return x.numerator * y.denominator < y.numerator * x.denominator;
+}
+
+/// Not below the time, and above it by a few roundings only; many times quicker than quotient_up(). A Magnitude is rounded once, a
+/// quotient of two three times: 3 u, of the 8 u that are added here.
+[[nodiscard]] inline double barely_after(const ExactTime& time) {
+  return rounded_up(rounded_up((Magnitude(time.numerator) / Magnitude(time.denominator)).to_double()));
 }
 
 }  // namespace graze::sat

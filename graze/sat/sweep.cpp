@@ -71,9 +71,18 @@ std::optional<Shortlist> filtered_times(const ConvexPair& pair, const Velocities
     return list.first_at_least <= list.last_at_most;
   });
   if (!meets) return std::nullopt;
-  std::erase_if(list.candidates,
-                [&](const Candidate& c) { return c.first.hi < list.first_at_least && c.last.lo > list.last_at_most; });
   return list;
+}
+
+/// Leaves the axes that may decide the first time, or end the contact before `end`.
+void keep_those_that_count(Shortlist& list, double end) {
+  std::erase_if(list.candidates, [&](const Candidate& c) { return c.first.hi < list.first_at_least && c.last.lo > end; });
+}
+
+double first_at_most(const Shortlist& list) {
+  double most = 0;
+  for (const Candidate& c : list.candidates) most = std::max(most, c.first.hi);
+  return most;
 }
 
 /// Faces give steadier normals than pairs of edges, so they win ties; AxisKind lists them first.
@@ -90,6 +99,18 @@ bool fold(ExactContact& contact, const AxisId& id, const AxisTimes<Dyadic>& time
   if (later) contact.first = first;
   if (!contact.last || before(last, *contact.last)) contact.last = last;
   return !before(*contact.last, contact.first);
+}
+
+/// The contact as far as these axes tell; nothing when they prove a miss.
+std::optional<ExactContact> folded(const ConvexPair& pair, const Velocities& velocities, double t_max,
+                                   const std::vector<Candidate>& candidates) {
+  ExactContact contact;
+  if (std::isfinite(t_max)) contact.last = ExactTime{t_max, 1};
+  const Vector3<Dyadic> velocity = relative_velocity<Dyadic>(velocities);
+  for (const Candidate& c : candidates) {
+    if (!fold(contact, c.axis, times_along(pair, velocity, c.axis))) return std::nullopt;
+  }
+  return contact;
 }
 
 /// At rest along an axis the shadows may still just touch there; such an axis names the touching plane as well as any.
@@ -134,17 +155,23 @@ void round_outward(Impact& impact, const ExactContact& contact, double t_max, bo
 
 std::optional<ExactContact> contact_interval(const ConvexPair& pair, const Velocities& velocities, double t_max) {
   assert(t_max >= 0);
-  const auto list = filtered_times(pair, velocities, t_max);
+  auto list = filtered_times(pair, velocities, t_max);
   if (!list) return std::nullopt;
-  ExactContact contact;
-  if (std::isfinite(t_max)) contact.last = ExactTime{t_max, 1};
-  const Vector3<Dyadic> velocity = relative_velocity<Dyadic>(velocities);
-  for (const Candidate& c : list->candidates) {
-    if (!fold(contact, c.axis, times_along(pair, velocity, c.axis))) return std::nullopt;
-  }
-  contact.initial = contact.first.numerator.is_zero();
-  if (contact.initial) contact.axis = touching_axis(pair, list->candidates);
+  keep_those_that_count(*list, list->last_at_most);
+  auto contact = folded(pair, velocities, t_max, list->candidates);
+  if (!contact) return std::nullopt;
+  contact->initial = contact->first.numerator.is_zero();
+  if (contact->initial) contact->axis = touching_axis(pair, list->candidates);
   return contact;
+}
+
+std::optional<ExactTime> first_time(const ConvexPair& pair, const Velocities& velocities, double t_max) {
+  assert(t_max >= 0);
+  auto list = filtered_times(pair, velocities, t_max);
+  if (!list) return std::nullopt;
+  keep_those_that_count(*list, std::min(first_at_most(*list), list->last_at_most));
+  const auto contact = folded(pair, velocities, t_max, list->candidates);
+  return contact ? std::optional(contact->first) : std::nullopt;
 }
 
 std::optional<Impact> sweep(const Convex& a, const Convex& b, const Velocities& velocities, double t_max) {

@@ -33,7 +33,10 @@ struct ExactContact {
 [[nodiscard]] GRAZE_API std::optional<ExactContact> contact_interval(const ConvexPair& pair, const Velocities& velocities,
                                                                      double t_max);
 
-/// The same with the contact set, the normal and the features.
+/// The first time alone, which takes fewer axes: contact mostly lasts so long that few can end it before it has begun.
+[[nodiscard]] GRAZE_API std::optional<ExactTime> first_time(const ConvexPair& pair, const Velocities& velocities, double t_max);
+
+/// The interval with the contact set, the normal and the features.
 [[nodiscard]] GRAZE_API std::optional<Impact> sweep(const Convex& a, const Convex& b, const Velocities& velocities, double t_max);
 
 }  // namespace graze::sat

@@ -3,23 +3,12 @@
 /// in general position. Lane k stands for corner k; the fourth repeats the first.
 
 #include <graze/exact/orient_filter.h>
-#include <graze/exact/vector.h>
+#include <graze/sat/corner_lanes.h>
 #include <graze/sat/triangle_triangle_lanes.h>
-#include <graze/simd/double_lanes.h>
 
 namespace graze::sat::GRAZE_SIMD_TARGET {
 
-using simd::GRAZE_SIMD_TARGET::Double4;
-using simd::GRAZE_SIMD_TARGET::DoubleRegister;
 using simd::GRAZE_SIMD_TARGET::Mask4;
-using Lanes = Vector3<Double4>;
-
-GRAZE_FORCE_INLINE Lanes in_lanes(const Vec3& p, const Vec3& q, const Vec3& r) {
-  return {Double4(DoubleRegister{p.x(), q.x(), r.x(), p.x()}), Double4(DoubleRegister{p.y(), q.y(), r.y(), p.y()}),
-          Double4(DoubleRegister{p.z(), q.z(), r.z(), p.z()})};
-}
-
-GRAZE_FORCE_INLINE Lanes only(int k, const Lanes& v) { return {only(k, v.x), only(k, v.y), only(k, v.z)}; }
 
 GRAZE_FORCE_INLINE Double4 largest(const Double4& x, const Double4& y, const Double4& z) {
   return larger(larger(abs(x), abs(y)), abs(z));
