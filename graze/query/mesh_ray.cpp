@@ -55,7 +55,7 @@ class Reporter {
  private:
   [[nodiscard]] Crossing crossing(const distance::ParameterBracket& at, std::uint32_t triangle, bool entering) const {
     const distance::LineProbe& probe = passage_.probe();
-    const double t = std::clamp(at.nearest, probe.least(), probe.greatest());
+    const double t = std::clamp(at.nearest, probe.range().least, probe.range().greatest);
     const Vec3 against = -probe.world_direction().stableNormalized();
     return {t,
             probe.world_point(t),
