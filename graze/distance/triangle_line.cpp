@@ -12,15 +12,6 @@ namespace graze::distance {
 namespace {
 
 constexpr double u = tolerance::rounding;
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-/// Doubles are trusted while the error bound of a parameter stays below this part of it. No unit.
-/// TriangleLine.HasTinyRelativeErrorForEveryParameter
-constexpr double trusted_parameter = 0x1p-41;
-
-/// Products of three lengths outside these may have overflowed or lost bits to underflow: exact arithmetic decides.
-constexpr double least_product = 0x1p-900;
-constexpr double greatest_product = 0x1p900;
 
 /// Error of each coordinate of rotation * v + translation: four terms, of which the first is rounded four times; a fifth for the
 /// sum.
@@ -28,8 +19,6 @@ double image_error(const Vec3& v, const Pose& pose, const Vec3& translation) {
   if (pose.is_identity()) return 0;
   return 5 * u * (pose.rotation.cwiseAbs() * v.cwiseAbs() + translation.cwiseAbs()).maxCoeff() + detail::underflow_bound;
 }
-
-bool is_in_range(double product) { return product > least_product && product < greatest_product; }
 
 ParameterBracket exactly(const Fraction& t) {
   const double low = quotient_down(t.numerator, t.denominator);
@@ -51,7 +40,7 @@ bool is_zero(const Vector3<Dyadic>& v) { return v.x.is_zero() && v.y.is_zero() &
 
 }  // namespace
 
-LineProbe::Rounded LineProbe::rounded_world(const Probe& line) {
+RoundedLine rounded_world(const Probe& line) {
   const Vec3& way = line.direction;
   const double way_error = line.end ? 2 * u * way.lpNorm<1>() : 0;
   const Pose& pose = line.pose;
@@ -61,7 +50,7 @@ LineProbe::Rounded LineProbe::rounded_world(const Probe& line) {
 }
 
 /// A coordinate of the body's frame sums three of the world with weights of length 1: sqrt(3) times the error, shear included.
-LineProbe::Rounded LineProbe::in_body(const Rounded& world, const Pose& body) {
+RoundedLine rounded_in_body(const RoundedLine& world, const Pose& body) {
   if (body.is_identity()) return world;
   const sat::RelativePose relative = sat::relative_pose_with_errors(body, {Mat3::Identity(), world.origin});
   return {relative.translation, relative.to_a * world.direction, relative.translation_error + 2 * world.origin_error,
@@ -71,42 +60,16 @@ LineProbe::Rounded LineProbe::in_body(const Rounded& world, const Pose& body) {
 LineProbe::LineProbe(const Probe& line, const Pose& body)
     : line_(line),
       body_(body),
-      least_(line.t_min),
-      greatest_(line.t_max),
+      range_{line.t_min, line.t_max},
       rounded_(rounded_world(line)),
-      local_(in_body(rounded_, body)) {}
+      local_(rounded_in_body(rounded_, body)) {}
 
-LineProbe::LineProbe(const ExactLine& line, const Pose& body)
-    : body_(body), least_(line.least), greatest_(line.greatest), exact_(line) {
+LineProbe::LineProbe(const ExactLine& line, const Pose& body) : body_(body), range_{line.least, line.greatest}, exact_(line) {
   rounded_ = {approximate(line.origin), approximate(line.direction)};
   rounded_.origin_error = 8 * u * rounded_.origin.lpNorm<1>() + detail::underflow_bound;
   rounded_.direction_error = 8 * u * rounded_.direction.lpNorm<1>() + detail::underflow_bound;
-  local_ = in_body(rounded_, body);
+  local_ = rounded_in_body(rounded_, body);
 }
-
-/// The volumes that edges span with the line, rounded.
-struct LineProbe::Doubles {
-  std::array<double, 3> volume;  ///< direction . (w[i] x w[i+1]), w the corners seen from the origin
-  double volume_error;
-
-  /// With s and p the errors of origin and direction, W and |d|_1 their sizes: seven roundings of sums of products below 2 |d|_1
-  /// W^2, 4 s (W + s) |d|_1 and 6 p W^2. A tenth more for terms of second order.
-  Doubles(const LineProbe& line, const Triangle& triangle) {
-    std::array<Vec3, 3> w;
-    double size = 0;
-    for (int i = 0; i < 3; ++i) {
-      w[i] = triangle.v[i] - line.local_.origin;
-      size = std::max(size, w[i].lpNorm<Eigen::Infinity>());
-    }
-    const Vec3& d = line.local_.direction;
-    for (int i = 0; i < 3; ++i) volume[i] = d.dot(w[i].cross(w[(i + 1) % 3]));
-    const double s = line.local_.origin_error;
-    volume_error = (16 * u * size * size + 4.4 * s * (size + s)) * d.lpNorm<1>() + 6.6 * line.local_.direction_error * size * size;
-    if (!is_in_range(volume_error)) volume_error = infinity;
-  }
-
-  [[nodiscard]] int side(int i) const { return volume[i] > volume_error ? 1 : -volume[i] > volume_error ? -1 : 0; }
-};
 
 const ExactLine& LineProbe::exact() const {
   if (!exact_) {
@@ -192,58 +155,37 @@ int LineProbe::compare(const Triangle& x, End end_of_x, double t) const {
   return (s.numerator - Dyadic(t) * s.denominator).sign();
 }
 
-bool LineProbe::in_domain(const ParameterBracket& first, const ParameterBracket& last) const {
-  return last.low >= least_ && first.high <= greatest_;
-}
-
 std::optional<LineContact> LineProbe::contact_in_plane(const Triangle& triangle) const {
   const std::optional<Interval> interval = interval_in_plane(exact_corners(triangle));
   if (!interval) return std::nullopt;
   const LineContact contact{exactly(interval->first), exactly(interval->last), true, 0};
-  if (!in_domain(contact.first, contact.last)) return std::nullopt;
+  if (!range_.holds(contact.first, contact.last)) return std::nullopt;
   return contact;
 }
 
-std::optional<ParameterBracket> LineProbe::trusted_parameter_of(const Triangle& triangle) const {
-  const Vec3 e = triangle.v[1] - triangle.v[0], f = triangle.v[2] - triangle.v[0], w = triangle.v[0] - local_.origin;
-  const Vec3 normal = e.cross(f);
-  const double size = std::max(e.lpNorm<Eigen::Infinity>(), f.lpNorm<Eigen::Infinity>());
-  // Eight roundings of sums of products below 2 |w|_1 size^2, and what is uncertain about the line; a tenth for second order.
-  const double across = 1.1 * normal.lpNorm<1>() + 16 * u * size * size;
-  const double numerator_error = 16 * u * w.lpNorm<1>() * size * size + local_.origin_error * across;
-  const double denominator_error = 16 * u * local_.direction.lpNorm<1>() * size * size + local_.direction_error * across;
-  const double denominator = local_.direction.dot(normal);
-  const double t = w.dot(normal) / denominator;
-  const double error = (numerator_error + std::fabs(t) * denominator_error) / (std::fabs(denominator) - denominator_error);
-  const bool trusted = is_in_range(numerator_error) && is_in_range(denominator_error) &&
-                       std::fabs(denominator) > 2 * denominator_error && error <= trusted_parameter * std::fabs(t);
-  if (!trusted) return std::nullopt;
-  const double room = error + 2 * u * std::fabs(t);
-  return ParameterBracket{t - room, t + room, t};
+/// Near an end of the range only the exact parameter tells.
+std::optional<ParameterBracket> LineProbe::parameter_in_domain(const Triangle& triangle) const {
+  std::optional<ParameterBracket> t = trusted_parameter(local_, triangle);
+  if (t && range_.holds(*t, *t)) return t;
+  if (t && range_.is_clear_of(*t)) return std::nullopt;
+  t = exactly(exact_parameter(exact_corners(triangle)));
+  return range_.holds(*t, *t) ? t : std::nullopt;
 }
 
-/// Near an end of the domain only the exact parameter tells.
-std::optional<ParameterBracket> LineProbe::parameter_in_domain(const Triangle& triangle) const {
-  std::optional<ParameterBracket> t = trusted_parameter_of(triangle);
-  if (t && in_domain(*t, *t)) return t;
-  if (t && (t->high < least_ || t->low > greatest_)) return std::nullopt;
-  t = exactly(exact_parameter(exact_corners(triangle)));
-  return in_domain(*t, *t) ? t : std::nullopt;
+std::optional<LineContact> LineProbe::exact_contact(const Triangle& triangle) const {
+  const std::array<int, 3> sides = exact_sides(exact_corners(triangle));
+  if (is_mixed(sides)) return std::nullopt;
+  if (sides == std::array{0, 0, 0}) return contact_in_plane(triangle);
+  const std::optional<ParameterBracket> t = parameter_in_domain(triangle);
+  if (!t) return std::nullopt;
+  return LineContact{*t, *t, false, perturbed_crossing(sides, triangle)};
 }
 
 std::optional<LineContact> LineProbe::contact(const Triangle& triangle) const {
-  const Doubles rounded(*this, triangle);
-  std::array<int, 3> sides{rounded.side(0), rounded.side(1), rounded.side(2)};
-  if (is_mixed(sides)) return std::nullopt;
-  const bool all_certain = sides[0] != 0 && sides[1] != 0 && sides[2] != 0;
-  if (!all_certain) {
-    sides = exact_sides(exact_corners(triangle));
-    if (is_mixed(sides)) return std::nullopt;
-    if (sides == std::array{0, 0, 0}) return contact_in_plane(triangle);
-  }
-  const std::optional<ParameterBracket> t = parameter_in_domain(triangle);
-  if (!t) return std::nullopt;
-  return LineContact{*t, *t, false, all_certain ? -sides[0] : perturbed_crossing(sides, triangle)};
+  const FilteredContact filtered = filtered_contact(local_, range_, triangle.v[0], triangle.v[1], triangle.v[2]);
+  if (filtered.kind == FilteredContact::Kind::apart) return std::nullopt;
+  if (filtered.kind == FilteredContact::Kind::unsure) return exact_contact(triangle);
+  return LineContact{filtered.at, filtered.at, false, filtered.crossing};
 }
 
 }  // namespace graze::distance

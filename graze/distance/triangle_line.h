@@ -13,6 +13,7 @@
 #include <graze/core/pose.h>
 #include <graze/distance/raycast.h>
 #include <graze/distance/triangle_exact.h>
+#include <graze/distance/triangle_line_filter.h>
 #include <graze/shapes/shapes.h>
 
 namespace graze::distance {
@@ -23,13 +24,6 @@ struct ExactLine {
   Vector3<Dyadic> direction;
   double least = 0;
   double greatest = std::numeric_limits<double>::infinity();
-};
-
-/// Doubles not above and not below a parameter.
-struct ParameterBracket {
-  double low = 0;
-  double high = 0;
-  double nearest = 0;  ///< within 2^-40 of the exact parameter, relative
 };
 
 /// What a line and a triangle share: a point, or an interval where the line lies in the triangle's plane.
@@ -43,6 +37,12 @@ struct LineContact {
   /// generic line beside it crosses. Sums of it over closed surfaces are those of a generic line. [EdelsbrunnerMucke90]
   int crossing = 0;
 };
+
+/// The line in the world, rounded.
+[[nodiscard]] GRAZE_API RoundedLine rounded_world(const Probe& line);
+
+/// And in the frame of a body.
+[[nodiscard]] GRAZE_API RoundedLine rounded_in_body(const RoundedLine& world, const Pose& body);
 
 /// A line ready to meet triangles of one posed body. Its direction must not be zero.
 class GRAZE_API LineProbe {
@@ -61,25 +61,15 @@ class GRAZE_API LineProbe {
   [[nodiscard]] int compare(const Triangle& x, End end_of_x, double t) const;
 
   [[nodiscard]] Vec3 world_point(double t) const { return rounded_.origin + t * rounded_.direction; }
-  [[nodiscard]] const Vec3& world_origin() const { return rounded_.origin; }
   [[nodiscard]] const Vec3& world_direction() const { return rounded_.direction; }
-  [[nodiscard]] double world_error() const { return rounded_.origin_error; }  ///< of each coordinate of the origin
-  [[nodiscard]] double least() const { return least_; }
-  [[nodiscard]] double greatest() const { return greatest_; }
+  [[nodiscard]] const RoundedLine& in_body() const { return local_; }
+  [[nodiscard]] const ParameterRange& range() const { return range_; }
 
  private:
-  /// Origin and direction with what each coordinate may be off by.
-  struct Rounded {
-    Vec3 origin, direction;
-    double origin_error = 0, direction_error = 0;
-  };
   struct Interval {
     Fraction first, last;
   };
-  struct Doubles;
 
-  [[nodiscard]] static Rounded rounded_world(const Probe& line);
-  [[nodiscard]] static Rounded in_body(const Rounded& world, const Pose& body);
   [[nodiscard]] const ExactLine& exact() const;
   [[nodiscard]] ExactCorners exact_corners(const Triangle& triangle) const;
   [[nodiscard]] std::array<int, 3> exact_sides(const ExactCorners& w) const;
@@ -88,15 +78,14 @@ class GRAZE_API LineProbe {
   [[nodiscard]] std::optional<Interval> interval_in_plane(const ExactCorners& w) const;
   [[nodiscard]] Interval exact_interval(const Triangle& triangle) const;
   [[nodiscard]] std::optional<LineContact> contact_in_plane(const Triangle& triangle) const;
-  [[nodiscard]] std::optional<ParameterBracket> trusted_parameter_of(const Triangle& triangle) const;
   [[nodiscard]] std::optional<ParameterBracket> parameter_in_domain(const Triangle& triangle) const;
-  [[nodiscard]] bool in_domain(const ParameterBracket& first, const ParameterBracket& last) const;
+  [[nodiscard]] std::optional<LineContact> exact_contact(const Triangle& triangle) const;
 
   Probe line_;
   Pose body_;
-  double least_, greatest_;
-  Rounded rounded_;  ///< in the world
-  Rounded local_;    ///< in the frame of the body
+  ParameterRange range_;
+  RoundedLine rounded_;  ///< in the world
+  RoundedLine local_;    ///< in the frame of the body
   mutable std::optional<ExactLine> exact_;
 };
 

@@ -19,13 +19,11 @@ const distance::ParameterBracket& bracket_of(const PassageContact& c, Passage::E
 std::vector<PassageContact> Passage::contacts(Wanted wanted) const {
   std::vector<PassageContact> found;
   double limit = infinity;
-  const tree::WorldLine line{probe_.world_origin(), probe_.world_direction(), probe_.least(), probe_.greatest(),
-                             probe_.world_error()};
-  tree::for_each_triangle_along(*mesh_.tree, mesh_.pose, line, limit, [&](std::uint32_t i) {
+  tree::for_each_triangle_along(*mesh_.tree, probe_.in_body(), probe_.range(), limit, [&](std::uint32_t i) {
     const std::optional<distance::LineContact> contact = probe_.contact(triangle(i));
     if (!contact || contact->first.low > limit) return limit;
     found.push_back({i, *contact});
-    if (wanted == Wanted::first) limit = std::min(limit, std::max(contact->first.high, probe_.least()));
+    if (wanted == Wanted::first) limit = std::min(limit, std::max(contact->first.high, probe_.range().least));
     if (wanted == Wanted::any) limit = -infinity;
     return limit;
   });

@@ -1,12 +1,15 @@
 #include <graze/query/mesh_ray.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include <Eigen/Geometry>
 
+#include <graze/query/first_hit.h>
 #include <graze/query/mesh_distance.h>
 #include <graze/query/mesh_passage.h>
+#include <graze/query/mesh_ray_quick.h>
 
 namespace graze::query {
 namespace {
@@ -15,12 +18,32 @@ using distance::Probe;
 
 bool is_point(const Probe& line) { return line.end ? *line.end == line.origin : line.direction == Vec3::Zero(); }
 
-/// Unit, by the order of the corners; `otherwise` where they span none.
-Vec3 normal_of(const PlacedMesh& mesh, std::uint32_t i, const Vec3& otherwise) {
-  const Triangle t = mesh.tree->mesh().triangle(i);
-  const Vec3 across = mesh.pose.rotation * Vec3((t.v[1] - t.v[0]).cross(t.v[2] - t.v[0]));
-  return across == Vec3::Zero() ? otherwise : Vec3(across.stableNormalized());
+/// In the frame of the mesh, by the order of the corners, of any length.
+Vec3 normal_in_mesh(const MeshTree& tree, std::uint32_t i) {
+  const TriangleMesh& mesh = tree.mesh();
+  const auto& [a, b, c] = mesh.triangles[i];
+  const Vec3& corner = mesh.vertices[a];
+  return (mesh.vertices[b] - corner).cross(mesh.vertices[c] - corner);
 }
+
+/// Squares of lengths within these have lost nothing that counts: what underflows is below 2^-174 of them. Unit: length squared.
+constexpr double least_square = 0x1p-900;
+constexpr double greatest_square = 0x1p900;
+
+/// Of a vector that is not zero.
+Vec3 unit(const Vec3& v) {
+  const double square = v.squaredNorm();
+  if (square > least_square && square < greatest_square) return v / std::sqrt(square);
+  return v.stableNormalized();
+}
+
+/// Unit; `otherwise` where the corners span none.
+Vec3 normal_of(const PlacedMesh& mesh, std::uint32_t i, const Vec3& otherwise) {
+  const Vec3 across = mesh.pose.rotation * normal_in_mesh(*mesh.tree, i);
+  return across == Vec3::Zero() ? otherwise : unit(across);
+}
+
+Feature face_of(std::uint32_t triangle) { return {FeatureKind::face, 0, static_cast<std::int32_t>(triangle)}; }
 
 /// A line without direction touches what it lies on.
 std::vector<Crossing> crossings_of_point(const Probe& line, const PlacedMesh& mesh) {
@@ -55,13 +78,9 @@ class Reporter {
  private:
   [[nodiscard]] Crossing crossing(const distance::ParameterBracket& at, std::uint32_t triangle, bool entering) const {
     const distance::LineProbe& probe = passage_.probe();
-    const double t = std::clamp(at.nearest, probe.least(), probe.greatest());
+    const double t = std::clamp(at.nearest, probe.range().least, probe.range().greatest);
     const Vec3 against = -probe.world_direction().stableNormalized();
-    return {t,
-            probe.world_point(t),
-            normal_of(mesh_, triangle, against),
-            entering,
-            {FeatureKind::face, 0, static_cast<std::int32_t>(triangle)}};
+    return {t, probe.world_point(t), normal_of(mesh_, triangle, against), entering, face_of(triangle)};
   }
 
   const Passage& passage_;
@@ -70,6 +89,21 @@ class Reporter {
 
 bool runs_along_any(std::span<const PassageContact> contacts) {
   return std::any_of(contacts.begin(), contacts.end(), [](const PassageContact& c) { return c.contact.in_plane; });
+}
+
+std::optional<Crossing> first_of(const std::vector<Crossing>& all) {
+  return all.empty() ? std::nullopt : std::optional(all.front());
+}
+
+/// When doubles could not tell.
+std::optional<Crossing> exact_first_crossing(const Probe& line, const PlacedMesh& mesh) {
+  if (is_point(line)) return first_of(crossings_of_point(line, mesh));
+  const Passage passage(line, mesh);
+  std::vector<PassageContact> contacts = passage.contacts(Passage::Wanted::first);
+  if (contacts.empty()) return std::nullopt;
+  if (runs_along_any(contacts)) return first_of(crossings(line, mesh));  // the piece may go on beyond its first point
+  passage.sort(contacts);
+  return Reporter(passage, mesh).first(std::span(contacts).first(passage.end_of_piece(contacts, 0)), false);
 }
 
 }  // namespace
@@ -89,14 +123,15 @@ std::vector<Crossing> crossings(const Probe& line, const PlacedMesh& mesh) {
 }
 
 std::optional<Crossing> first_crossing(const Probe& line, const PlacedMesh& mesh) {
-  const auto first_of = [](const std::vector<Crossing>& all) { return all.empty() ? std::nullopt : std::optional(all.front()); };
-  if (is_point(line)) return first_of(crossings_of_point(line, mesh));
-  const Passage passage(line, mesh);
-  std::vector<PassageContact> contacts = passage.contacts(Passage::Wanted::first);
-  if (contacts.empty()) return std::nullopt;
-  if (runs_along_any(contacts)) return first_of(crossings(line, mesh));  // the piece may go on beyond its first point
-  passage.sort(contacts);
-  return Reporter(passage, mesh).first(std::span(contacts).first(passage.end_of_piece(contacts, 0)), false);
+  if (is_point(line)) return exact_first_crossing(line, mesh);
+  const distance::RoundedLine world = distance::rounded_world(line);
+  const distance::ParameterRange range{line.t_min, line.t_max};
+  const QuickHit hit = quick_first_hit(*mesh.tree, distance::rounded_in_body(world, mesh.pose), range);
+  if (hit.kind == QuickHit::Kind::none) return std::nullopt;
+  if (hit.kind == QuickHit::Kind::unsure) return exact_first_crossing(line, mesh);
+  const double t = hit.at.nearest;
+  const Vec3 normal = normal_of(mesh, hit.triangle, Vec3::UnitX());
+  return Crossing{t, world.origin + t * world.direction, normal, hit.entering, face_of(hit.triangle)};
 }
 
 bool meets(const Probe& line, const PlacedMesh& mesh) {
@@ -105,3 +140,23 @@ bool meets(const Probe& line, const PlacedMesh& mesh) {
 }
 
 }  // namespace graze::query
+
+namespace graze {
+
+std::optional<Crossing> first_hit(const MeshTree& mesh, const Ray& ray, double t_max) {
+  assert(t_max >= 0);
+  const auto exactly = [&] {
+    query::Probe line = distance::as_probe(ray);
+    line.t_max = t_max;
+    return query::exact_first_crossing(line, {&mesh, Pose{}});
+  };
+  if (ray.direction == Vec3::Zero()) return exactly();
+  const query::QuickHit hit = query::quick_first_hit(mesh, {ray.origin, ray.direction}, {0, t_max});
+  if (hit.kind == query::QuickHit::Kind::none) return std::nullopt;
+  if (hit.kind == query::QuickHit::Kind::unsure) return exactly();
+  const double t = hit.at.nearest;
+  const Vec3 normal = query::unit(query::normal_in_mesh(mesh, hit.triangle));
+  return Crossing{t, ray.origin + t * ray.direction, normal, hit.entering, query::face_of(hit.triangle)};
+}
+
+}  // namespace graze

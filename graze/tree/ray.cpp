@@ -1,11 +1,12 @@
 #include <graze/tree/ray.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 #include <graze/core/tolerance.h>
-#include <graze/sat/obb_obb_margin.h>
 
 namespace graze::tree {
 namespace {
@@ -19,49 +20,65 @@ constexpr double tree_radius = 1.75;
 /// Errors of the origin beyond this, in units of the tree, make pruning pointless. Unit: the size of the tree.
 constexpr double largest_error = 0x1p-6;
 
-/// A point of the world in the frame of the mesh, with its errors; there are none where the mesh has not been moved.
-sat::RelativePose in_frame_of(const Pose& mesh, const Vec3& point) {
-  if (!mesh.is_identity()) return sat::relative_pose_with_errors(mesh, {Mat3::Identity(), point});
-  sat::RelativePose relative;
-  relative.translation = point;
-  return relative;
+/// Relative errors of the direction up to this are nothing beside its rounding to single precision.
+constexpr double largest_turn = 0x1p-32;
+
+/// Exponents of powers of two that can be put together, and turned around, without libm.
+constexpr int plain_exponent = 1000;
+
+constexpr int exponent_bits = 52, exponent_bias = 1023;
+
+double power_of_two(int exponent) {
+  if (std::abs(exponent) > plain_exponent) return std::ldexp(1.0, exponent);
+  return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + exponent_bias) << exponent_bits);
 }
+
+/// The exponent of a number > 0 that is not tiny, or above plain_exponent.
+int exponent_of(double x) { return static_cast<int>(std::bit_cast<std::uint64_t>(x) >> exponent_bits) - exponent_bias; }
+
+void fill(float (&lanes)[8], double x) { std::fill(std::begin(lanes), std::end(lanes), static_cast<float>(x)); }
 
 }  // namespace
 
-RayInTree::RayInTree(const WideTree& tree, const Pose& pose, const WorldLine& line) {
-  const double unit = std::ldexp(1.0, tree.exponent);
-  const sat::RelativePose relative = in_frame_of(pose, line.origin);
-  const Vec3 origin = (relative.translation - tree.origin) * unit;
-  const Vec3 way = relative.to_a * line.direction * unit;
-  const double speed = way.lpNorm<Eigen::Infinity>();
-  if (!std::isnormal(speed) || !std::isnormal(1 / speed)) return;
-  tick_ = std::ldexp(1.0, -std::ilogb(speed));
-  const Vec3 direction = way * tick_;
-  const double nearest = -origin.dot(direction) / direction.squaredNorm();
-  const double lengths = (relative.translation.lpNorm<1>() + tree.origin.lpNorm<1>()) * unit + std::fabs(nearest) * 6;
-  const double error = (relative.translation_error + 2 * line.error) * unit + 32 * u * lengths;
+RayInTree::RayInTree(const WideTree& tree, const distance::RoundedLine& line, const distance::ParameterRange& range) {
+  const double unit = power_of_two(tree.exponent);
+  const Vec3 origin = (line.origin - tree.origin) * unit;
+  const Vec3 way = line.direction * unit;
+  const double speed = way.cwiseAbs().maxCoeff();
+  const int speed_exponent = exponent_of(speed);
+  const bool is_exact = line.direction_error * unit <= largest_turn * speed;
+  if (!is_exact || !(std::abs(speed_exponent) <= plain_exponent)) return;
+  ticks_ = power_of_two(speed_exponent);
+  const Vec3 direction = way * power_of_two(-speed_exponent);
+  const double squared = direction.squaredNorm();
+  const double nearest = -origin.dot(direction) / squared;
+  const double lengths = (line.origin.lpNorm<1>() + tree.origin.lpNorm<1>()) * unit + std::fabs(nearest) * 6;
+  const double error = line.origin_error * unit + 32 * u * lengths;
   if (!(error < largest_error)) return;
   const double reach = tree_radius + 2 * error;
-  const double least = line.least / tick_, greatest = line.greatest / tick_;
+  const double least = range.least * ticks_, greatest = range.greatest * ticks_;
   const double from = std::max(least - 2 * error, nearest - reach), to = std::min(greatest + 2 * error, nearest + reach);
   const Vec3 begin = origin + from * direction;
-  reach_ = from > to || (origin + nearest * direction).norm() > reach ? Reach::misses : Reach::passes;
-  start_ = from * tick_;
+  const bool passes = from <= to && (origin + nearest * direction).squaredNorm() <= reach * reach;
+  reach_ = passes ? Reach::passes : Reach::misses;
+  start_ = from / ticks_;
   for (int k = 0; k < 3; ++k) {
-    lanes_.origin[k] = static_cast<float>(begin[k]);
-    lanes_.direction[k] = static_cast<float>(direction[k]);
+    fill(lanes_.origin[k], begin[k]);
+    fill(lanes_.direction[k], direction[k]);
   }
   // The direction's rounding, to single precision and along three axes, over a way of twice the reach.
+  const double size = begin.lpNorm<1>();
   const double way_error = 8 * float_u * direction.lpNorm<1>() * 2 * reach;
-  lanes_.absolute = static_cast<float>((2 * error + 4 * float_u * begin.lpNorm<1>() + way_error) * (1 + 4 * float_u));
+  const double off = (2 * error + 4 * float_u * size + way_error) * (1 + 4 * float_u);
+  fill(lanes_.room, (off + static_cast<double>(slab_room) * (size + tree.reach)) * (1 + 4 * float_u));
+  limit_error_ = 8 * u * std::fabs(from) + off * 4 + float_u;
 }
 
 float RayInTree::limit(double t) const {
   if (std::isinf(t)) return t > 0 ? std::numeric_limits<float>::infinity() : 0;
   constexpr double up = 1 + 8 * float_u;
-  const double ticks = (t - start_) / tick_;
-  const double room = 8 * u * (std::fabs(t) + std::fabs(start_)) / tick_ + static_cast<double>(lanes_.absolute) * 4 + float_u;
+  const double ticks = (t - start_) * ticks_;
+  const double room = 8 * u * std::fabs(t) * ticks_ + limit_error_;
   const double above = ticks > 0 ? ticks * up + room : ticks + room;
   return above < static_cast<double>(std::numeric_limits<float>::max()) ? static_cast<float>(above)
                                                                         : std::numeric_limits<float>::infinity();

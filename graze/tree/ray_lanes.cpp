@@ -2,8 +2,8 @@
 
 namespace graze::tree {
 
-RayBounds ray_bounds() {
-  static const RayBounds chosen = sat::has_avx2() ? ray_bounds_avx2 : ray_bounds_baseline;
+NextLeaf next_leaf() {
+  static const NextLeaf chosen = sat::has_avx2() ? next_leaf_avx2 : next_leaf_baseline;
   return chosen;
 }
 

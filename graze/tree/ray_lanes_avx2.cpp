@@ -2,8 +2,6 @@
 
 namespace graze::tree {
 
-unsigned ray_bounds_avx2(const LaneRay& ray, const sat::EightBoxes& eight, float (&enter)[8]) {
-  return GRAZE_SIMD_TARGET::ray_bounds_lanes(ray, eight, enter);
-}
+Slot next_leaf_avx2(RayWalk& walk) { return GRAZE_SIMD_TARGET::next_leaf_lanes(walk); }
 
 }  // namespace graze::tree

@@ -2,8 +2,6 @@
 
 namespace graze::tree {
 
-unsigned ray_bounds_baseline(const LaneRay& ray, const sat::EightBoxes& eight, float (&enter)[8]) {
-  return GRAZE_SIMD_TARGET::ray_bounds_lanes(ray, eight, enter);
-}
+Slot next_leaf_baseline(RayWalk& walk) { return GRAZE_SIMD_TARGET::next_leaf_lanes(walk); }
 
 }  // namespace graze::tree

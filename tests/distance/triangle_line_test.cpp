@@ -116,6 +116,63 @@ TEST(TriangleLine, IsExactBetweenPosedBodies) {
   }
 }
 
+/// What the filter says is right, if it says anything. Returns whether it does.
+bool expect_filtered(const Vec3& o, const Vec3& d, const Triangle& triangle, const ParameterRange& range) {
+  using Kind = FilteredContact::Kind;
+  const FilteredContact found = filtered_contact({o, d}, range, triangle.v[0], triangle.v[1], triangle.v[2]);
+  const auto truth = parameters(exact(o), exact(d), oracle::posed(triangle, {}), std::isinf(range.least), range.greatest == 1);
+  if (found.kind == Kind::unsure) return false;
+  EXPECT_EQ(found.kind == Kind::meets, truth.has_value());
+  if (found.kind != Kind::meets || !truth) return true;
+  EXPECT_EQ(truth->first, truth->last);
+  expect_parameter(found.at, truth->first);
+  const RationalVec3 a = exact(triangle.v[0]);
+  const Rational speed = dot(exact(d), cross(exact(triangle.v[1]) - a, exact(triangle.v[2]) - a));
+  EXPECT_EQ(found.crossing, speed < 0 ? 1 : -1);
+  return true;
+}
+
+/// A point of the triangle: within it, on an edge or at a corner but for rounding.
+Vec3 target_on(const Triangle& triangle, Random& random) {
+  const double share = random.real(0, 1);
+  const Vec3 on_edge = triangle.v[0] + share * (triangle.v[1] - triangle.v[0]);
+  const std::size_t choice = random.below(3);
+  return choice == 0 ? triangle.v[2] : choice == 1 ? on_edge : Vec3(on_edge + random.real(0, 1) * (triangle.v[2] - on_edge));
+}
+
+TEST(TriangleLineFilter, IsNeverWrongNearEdgesCornersPlanesAndEndsAtAnyScale) {
+  Random random(5);
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  int sure = 0, cases = 0;
+  for (int k = 0; k < testing::effort(3000); ++k) {
+    const double scale = std::ldexp(1, std::array{0, 300, -300, 150, -40, 600, -600}[random.below(7)]);
+    Triangle triangle{{random.vector(1), random.vector(1), random.vector(1)}};
+    if (k % 4 == 0) triangle.v[2] = triangle.v[0] + random.real(1) * (triangle.v[1] - triangle.v[0]);  // a needle
+    const Vec3 target = target_on(triangle, random);
+    Vec3 way = random.unit() * std::ldexp(1, random.whole(k % 2 == 0 ? 2 : 30));
+    if (k % 5 == 0) way = triangle.v[2] - target_on(triangle, random);  // in the plane, but for rounding
+    if (way == Vec3::Zero()) continue;
+    const Vec3 origin = k % 7 == 0 ? target : Vec3(target - way);  // begins on the triangle, or ends there
+    for (Vec3& v : triangle.v) v *= scale;
+    for (const ParameterRange& range : {ParameterRange{0, infinity}, ParameterRange{-infinity, infinity}, ParameterRange{0, 1}}) {
+      ++cases;
+      sure += expect_filtered(origin * scale, way * std::ldexp(1, random.whole(200)), triangle, range) ? 1 : 0;
+      expect_filtered(origin * scale, way * scale, triangle, range);
+    }
+    if (HasFailure()) FAIL() << "case " << k;
+  }
+  EXPECT_GT(sure, cases / 20);
+  EXPECT_LT(sure, cases);
+}
+
+TEST(TriangleLineFilter, DecidesGenericLines) {
+  Random random(6);
+  for (int k = 0; k < testing::effort(2000); ++k) {
+    const Triangle triangle{{random.vector(1), random.vector(1), random.vector(1)}};
+    EXPECT_TRUE(expect_filtered(random.vector(4), random.unit(), triangle, {}));
+  }
+}
+
 TEST(TriangleLine, CrossesOneOfTheTrianglesAroundACornerThatItPassesThrough) {
   // A fan of triangles around the origin, in a plane but for rounding: a generic line beside the corner crosses exactly one of
   // them.

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include <graze/query/first_hit.h>
 #include <graze/shapes/generate.h>
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
@@ -169,6 +170,126 @@ TEST(MeshRay, CountsRepeatedTrianglesOnceAndTakesDegenerateOnes) {
   EXPECT_EQ(crossings(as_probe(Ray{Vec3(-3, 0.5, 0.25), Vec3(1, 0, 0)}, {}), {&*tree, {}}).size(), 2U);
   const auto empty = MeshTree::build({});
   EXPECT_TRUE(crossings(as_probe(Ray{}, {}), {&*empty, {}}).empty());
+}
+
+/// The triangle that a line meets first, by exact comparison of all.
+struct BruteForce {
+  std::optional<std::uint32_t> first;
+  bool any_in_plane = false;
+
+  BruteForce(const distance::LineProbe& probe, const TriangleMesh& mesh) {
+    using End = distance::LineProbe::End;
+    for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) {
+      const auto contact = probe.contact(mesh.triangle(i));
+      if (!contact) continue;
+      any_in_plane = any_in_plane || contact->in_plane;
+      if (!first || probe.compare(mesh.triangle(i), End::first, mesh.triangle(*first), End::first) < 0) first = i;
+    }
+  }
+};
+
+void expect_first(const std::optional<Crossing>& hit, const distance::Probe& line, const MeshTree& tree) {
+  using End = distance::LineProbe::End;
+  const distance::LineProbe probe(line, {});
+  const BruteForce truth(probe, tree.mesh());
+  ASSERT_EQ(hit.has_value(), truth.first.has_value());
+  if (!hit) return;
+  const Triangle nearest = tree.mesh().triangle(*truth.first);
+  const double t = std::max(probe.contact(nearest)->first.nearest, line.t_min);
+  ASSERT_NEAR(hit->t, t, 1e-12 * std::abs(t));
+  ASSERT_LE((hit->point - (line.origin + hit->t * line.direction)).norm(), 1e-12 * (line.origin.norm() + hit->point.norm()));
+  ASSERT_NEAR(hit->normal.norm(), 1, 1e-12);
+  if (truth.any_in_plane) return;  // then a triangle at the other end of an interval may be the one that is passed
+  const Triangle found = tree.mesh().triangle(static_cast<std::uint32_t>(hit->feature.triangle));
+  ASSERT_EQ(probe.compare(found, End::first, nearest, End::first), 0);
+}
+
+void expect_first_hit(const MeshTree& tree, const Ray& ray) {
+  const std::optional<Crossing> hit = first_hit(tree, ray);
+  expect_first(hit, as_probe(ray), tree);
+  expect_first(first_crossing(as_probe(Line{ray.origin, ray.direction}), {&tree, {}}), as_probe(Line{ray.origin, ray.direction}),
+               tree);
+  const auto same = first_crossing(as_probe(ray), {&tree, {}});
+  ASSERT_EQ(hit.has_value(), same.has_value());
+  if (!hit) return;
+  ASSERT_EQ(hit->t, same->t);
+  ASSERT_EQ(hit->feature, same->feature);
+  ASSERT_EQ(hit->entering, same->entering);
+  if (hit->t == 0) return;
+  ASSERT_TRUE(first_hit(tree, ray, hit->t * (1 + 1e-9)));
+  ASSERT_FALSE(first_hit(tree, ray, hit->t * (1 - 1e-9)));
+}
+
+/// A corner, the middle of an edge, or a point within, of any triangle.
+Vec3 target_on(const TriangleMesh& mesh, Random& random) {
+  const Triangle t = mesh.triangle(random.below(mesh.triangles.size()));
+  const std::size_t choice = random.below(3);
+  return choice == 0 ? t.v[0] : choice == 1 ? Vec3(0.5 * (t.v[0] + t.v[1])) : Vec3((t.v[0] + t.v[1] + t.v[2]) / 3);
+}
+
+TEST(FirstHit, IsTheLeastOfAllHitsThroughFacesEdgesAndCorners) {
+  Random random(11);
+  const std::vector<TriangleMesh> meshes{make_box_mesh(Vec3(1, 2, 3)), make_torus_mesh(2, 0.75, 12, 8),
+                                         make_bumpy_sphere_mesh(1, 0.3, 2)};
+  for (int k = 0; k < testing::effort(600); ++k) {
+    TriangleMesh mesh = meshes[static_cast<std::size_t>(k) % meshes.size()];
+    const double scale = std::ldexp(1, std::array{0, 0, 0, 300, -300}[random.below(5)]);
+    const Vec3 target = target_on(mesh, random);
+    const double far = std::ldexp(1, random.whole(20));
+    const Vec3 way = k % 6 == 0 ? Vec3(target_on(mesh, random) - target) : random.unit();
+    if (way == Vec3::Zero()) continue;
+    const Ray ray{(k % 11 == 0 ? target : Vec3(target - far * way)) * scale, way * std::ldexp(1, random.whole(60))};
+    for (Vec3& v : mesh.vertices) v *= scale;
+    const auto tree = MeshTree::build(mesh);
+    ASSERT_TRUE(tree);
+    expect_first_hit(*tree, ray);
+    if (HasFatalFailure()) FAIL() << "case " << k;
+  }
+}
+
+TEST(FirstHit, NeverSlipsThroughAClosedMesh) {
+  // From inside every ray hits, whatever edge or corner it is aimed at.
+  Random random(12);
+  const auto tree = MeshTree::build(make_bumpy_sphere_mesh(1, 0.2, 3));
+  ASSERT_TRUE(tree);
+  for (int k = 0; k < testing::effort(1500); ++k) {
+    const Vec3 origin = random.vector(0.2), target = target_on(tree->mesh(), random);
+    const auto hit = first_hit(*tree, {origin, target - origin});
+    ASSERT_TRUE(hit) << "case " << k;
+    ASSERT_FALSE(hit->entering);
+    ASSERT_NEAR(hit->t, 1, 1e-12);
+  }
+}
+
+TEST(FirstHit, DoesNotDependOnUnits) {
+  Random random(13);
+  const TriangleMesh mesh = make_bumpy_sphere_mesh(1, 0.2, 2);
+  const auto plain = MeshTree::build(mesh);
+  for (const int exponent : {-300, -40, 40, 300}) {
+    TriangleMesh scaled = mesh;
+    const double scale = std::ldexp(1, exponent);
+    for (Vec3& v : scaled.vertices) v *= scale;
+    const auto tree = MeshTree::build(scaled);
+    ASSERT_TRUE(tree);
+    for (int k = 0; k < 50; ++k) {
+      const Ray ray{random.unit() * 3, random.vector(1)};
+      const auto hit = first_hit(*plain, ray), same = first_hit(*tree, {ray.origin * scale, ray.direction});
+      ASSERT_EQ(hit.has_value(), same.has_value());
+      if (!hit) continue;
+      ASSERT_NEAR(hit->t, same->t / scale, 1e-12 * hit->t);  // in doubles here, exact there
+      ASSERT_EQ(hit->feature, same->feature);
+    }
+  }
+}
+
+TEST(FirstHit, HasAnAnswerForDegenerateRays) {
+  const auto box = MeshTree::build(make_box_mesh(Vec3(1, 1, 1)));
+  EXPECT_EQ(first_hit(*box, {Vec3(1, 0, 0), Vec3::Zero()})->t, 0);
+  EXPECT_FALSE(first_hit(*box, {Vec3(0, 0, 0), Vec3::Zero()}));
+  EXPECT_EQ(first_hit(*box, {Vec3(-3, 0.25, 1), Vec3(1, 0, 0)})->t, 2);  // along a face
+  EXPECT_EQ(first_hit(*box, {Vec3(-1, 0.25, 0.5), Vec3(1, 0, 0)}, 0)->t, 0);
+  EXPECT_FALSE(first_hit(*box, {Vec3(-3, 0.25, 0.5), Vec3(1, 0, 0)}, 1.5));
+  EXPECT_FALSE(first_hit(*MeshTree::build({}), {}));
 }
 
 TEST(MeshRay, FindsTheMeshFromVeryFarAway) {
