@@ -1,5 +1,5 @@
 #pragma once
-/// How long a triangle and a convex shape certainly stay apart while their bodies move and turn.
+/// How long a triangle, or a box around some, and a convex shape certainly stay apart while their bodies move and turn.
 ///
 /// Along a fixed direction n the gap is at least  G(s) = min over points of g + r s - K s^2 / 2  after a time s, with g and r the
 /// gap and its rate now. As a function of s that is a least of concave functions, so concave: where it is positive at s it is
@@ -11,6 +11,13 @@
 
 namespace graze::query {
 
+/// A box of a turning body at one moment, in the world.
+struct MovingCell : PartMotion {
+  Vec3 center = Vec3::Zero();
+  Vec3 velocity = Vec3::Zero();  ///< of the centre
+  std::array<Vec3, 3> halves{};  ///< from the centre to its faces
+};
+
 /// A convex shape of a turning body at one moment, in the world.
 struct MovingConvex : PartMotion {
   const ConvexParts* parts = nullptr;
@@ -18,16 +25,26 @@ struct MovingConvex : PartMotion {
   Mat3 rotation = Mat3::Identity();
   Vec3 place = Vec3::Zero();     ///< of the reference, now
   Vec3 velocity = Vec3::Zero();  ///< of the reference
+
+  /// The point farthest along a direction of the world, from the reference.
+  [[nodiscard]] Vec3 farthest(const Vec3& direction) const {
+    return rotation * (parts->farthest(rotation.transpose() * direction) - reference);
+  }
+  [[nodiscard]] Vec3 farthest_of_core(const Vec3& direction) const {
+    return rotation * (parts->farthest_of_core(rotation.transpose() * direction) - reference);
+  }
 };
 
+/// Part is MovingTriangle or MovingCell.
+template <class Part>
 class FreeConvex : public FreeParts {
  public:
-  FreeConvex(const MovingTriangle& triangle, const MovingConvex& convex, const LeafRoom& room)
-      : FreeParts(triangle, convex, room), triangle_(triangle), convex_(convex) {}
+  FreeConvex(const Part& part, const MovingConvex& convex, const LeafRoom& room)
+      : FreeParts(part, convex, room), part_(part), convex_(convex) {}
 
-  /// The normal of the triangle, and the way between the middles: costs little and often is enough.
+  /// The normal of a triangle, and about the shortest way between the two: costs little and often is enough.
   void try_likely_axes();
-  /// From the triangle to the convex shape; any direction bounds, so it need not be the right one. Need not be unit.
+  /// From the part to the convex shape; any direction bounds, so it need not be the right one. Need not be unit.
   void try_axis(const Vec3& direction);
 
  private:
@@ -39,9 +56,13 @@ class FreeConvex : public FreeParts {
   /// The shortest after a time s, if all points kept their velocities.
   [[nodiscard]] Way shortest_after(const Vec3& n, double s) const;
   [[nodiscard]] double time_of_second_order(const Vec3& n, Way now) const;
+  [[nodiscard]] Vec3 about_shortest_way() const;
 
-  const MovingTriangle& triangle_;
+  const Part& part_;
   const MovingConvex& convex_;
 };
+
+extern template class FreeConvex<MovingTriangle>;
+extern template class FreeConvex<MovingCell>;
 
 }  // namespace graze::query

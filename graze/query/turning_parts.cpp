@@ -18,12 +18,12 @@ struct ToParts {
 
   Answer operator()(const Sphere& s) const {
     ConvexParts parts = corners<1>({s.center});
-    parts.round_ = scaled(world_frame(), Vec3::Constant(s.radius));
+    parts.ball_ = s.radius;
     return parts;
   }
   Answer operator()(const Capsule& s) const {
     ConvexParts parts = along(s.v);
-    parts.round_ = scaled(world_frame(), Vec3::Constant(s.radius));
+    parts.ball_ = s.radius;
     return parts;
   }
   Answer operator()(const Cylinder& s) const { return with_disc(along(s.v), s.radius); }
@@ -90,6 +90,11 @@ struct ToParts {
 std::optional<ConvexParts> ConvexParts::of(const Shape& shape) { return std::visit(ToParts{}, shape.value); }
 
 Vec3 ConvexParts::farthest(const Vec3& direction) const {
+  const Vec3 core = farthest_of_core(direction);
+  return ball_ > 0 ? Vec3(core + (ball_ / direction.norm()) * direction) : core;
+}
+
+Vec3 ConvexParts::farthest_of_core(const Vec3& direction) const {
   const Vec3 round = farthest_round(direction);
   if (is_cone_) {
     const Vec3 rim = few_[0] + round;

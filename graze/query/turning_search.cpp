@@ -93,6 +93,9 @@ class TwoMeshes {
     tree::each_triangle_pair(*a_.tree, slot_a, *b_.tree, slot_b, look);
   }
 
+  /// Boxes are all that is known of two boxes.
+  [[nodiscard]] double free_time(const Moment& /*now*/, BoxRef /*box_a*/) const { return 0; }
+
   [[nodiscard]] LeafAnswer look(const Moment& now, std::uint32_t i, std::uint32_t j) const {
     const Triangle triangle_a = a_.tree->mesh().triangle(i), triangle_b = b_.tree->mesh().triangle(j);
     const MovingTriangle a = now.a.triangle(triangle_a, now.error), b = now.b.triangle(triangle_b, now.error);
@@ -125,6 +128,16 @@ class MeshAndConvex {
     for (const std::uint32_t i : a_.tree->order().subspan(slot_a.first(), slot_a.count())) {
       if (!look(i, 0)) return;
     }
+  }
+
+  /// What the shape has less than its box: for how long it certainly is apart from a box of the mesh.
+  [[nodiscard]] double free_time(const Moment& now, BoxRef box_a) const {
+    if (parts_->is_box()) return 0;
+    const MovingCell cell = now.a.cell(box_a.node(), box_a.lane(), now.error);
+    const MovingConvex convex = now.b.convex(*parts_, b_.reach.axis, now.error);
+    FreeConvex free(cell, convex, now.room);
+    free.try_likely_axes();
+    return free.time();
   }
 
   [[nodiscard]] LeafAnswer look(const Moment& now, std::uint32_t i, std::uint32_t /*the only one*/) const {
@@ -214,6 +227,11 @@ class Search {
     tolerance_ = std::max(task_.tolerance, least_tolerance * made_of);
   }
 
+  [[nodiscard]] Moment moment() const {
+    const double rate_error = rounding_of_poses * speed_ + (a_.turn_speed() + b_.turn_speed()) * error_;
+    return {a_, b_, time_, tolerance_, error_, {error_, rate_error, task_.clearance, end_ - time_, task_.is_linear}};
+  }
+
   [[nodiscard]] bool is_leaf(const TimedPair& item) const {
     return item.is_triangles ||
            (tree::slot_of(a_.wide(), item.boxes.a).is_leaf() && tree::slot_of(b_.wide(), item.boxes.b).is_leaf());
@@ -221,9 +239,13 @@ class Search {
 
   [[nodiscard]] Siblings open(const TimedPair& item) {
     const auto [box_a, box_b] = item.boxes;
-    return tree::opens_first(a_.wide(), box_a, b_.wide(), box_b, a_in_b_.scale())
-               ? test_in_a(item, tree::slot_of(a_.wide(), box_a).node())
-               : test_in_b(item, tree::slot_of(b_.wide(), box_b).node());
+    const double known = later(leaves_.free_time(moment(), box_a));
+    if (!is_in_time(known)) return {};
+    Siblings found = tree::opens_first(a_.wide(), box_a, b_.wide(), box_b, a_in_b_.scale())
+                         ? test_in_a(item, tree::slot_of(a_.wide(), box_a).node())
+                         : test_in_b(item, tree::slot_of(b_.wide(), box_b).node());
+    for (double& enter : found.enter) enter = std::max(enter, known);
+    return found;
   }
 
   [[nodiscard]] Siblings test_in_a(const TimedPair& item, std::uint32_t node) {
@@ -267,9 +289,7 @@ class Search {
   /// Either they are in contact now, or they come back when they may be. They must not be forgotten, nor looked at before others
   /// that may meet sooner.
   [[nodiscard]] std::optional<TurningContact> look_at_pair(std::uint32_t i, std::uint32_t j) {
-    const double rate_error = rounding_of_poses * speed_ + (a_.turn_speed() + b_.turn_speed()) * error_;
-    const LeafRoom room{error_, rate_error, task_.clearance, end_ - time_, task_.is_linear};
-    const LeafAnswer answer = leaves_.look({a_, b_, time_, tolerance_, error_, room}, i, j);
+    const LeafAnswer answer = leaves_.look(moment(), i, j);
     if (answer.contact) return TurningContact{TurningStatus::contact, time_, {i, j}, *answer.contact};
     const double enter = later(answer.free);
     if (is_in_time(enter)) queue_.push_triangles(enter, i, j);

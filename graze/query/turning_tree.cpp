@@ -10,6 +10,9 @@
 namespace graze::query {
 namespace {
 
+/// Axes of stored boxes are at right angles up to a few roundings of single precision: corners may be farther by this. No unit.
+constexpr double cell_defect = 0x1p-18;
+
 /// Origin and exponent so that stored coordinates are below 1.
 void set_frame(tree::WideTree& tree, const ConvexParts& parts, int greatest_exponent) {
   Vec3 low, high;
@@ -91,6 +94,27 @@ MovingTriangle TurningTree::triangle(const Triangle& at_rest, double error) cons
   }
   static_cast<PartMotion&>(moving) = part_motion(rim, error);
   return moving;
+}
+
+MovingCell TurningTree::cell(std::uint32_t node, std::size_t lane, double error) const {
+  const sat::EightBoxes& boxes = wide().nodes[node].boxes;
+  const double unit = std::ldexp(1.0, -wide().exponent);
+  const auto placed = [&](const float(&v)[3][8], double scale) {
+    const Vec3 stored(static_cast<double>(v[0][lane]), static_cast<double>(v[1][lane]), static_cast<double>(v[2][lane]));
+    return Vec3(state_.rotation * (scale * stored));
+  };
+  MovingCell cell;
+  cell.center = state_.origin + placed(boxes.center, unit);
+  double reach = 0;
+  for (int k = 0; k < 3; ++k) {
+    const double half = unit * static_cast<double>(boxes.half_extents[k][lane]);
+    cell.halves[k] = placed(boxes.axes[k], half);
+    reach += cell.halves[k].squaredNorm();
+  }
+  const Vec3 turned = screw_.turn().cross(cell.center - center_);
+  cell.velocity = screw_.velocity() + turned;
+  static_cast<PartMotion&>(cell) = part_motion(turned.norm() + turn_speed() * std::sqrt(reach) * (1 + cell_defect), error);
+  return cell;
 }
 
 MovingConvex TurningTree::convex(const ConvexParts& parts, double radius, double error) const {

@@ -29,6 +29,7 @@ class TurningTree {
 
   /// Now. `error` bounds what is wrong with coordinates, length.
   [[nodiscard]] MovingTriangle triangle(const Triangle& at_rest, double error) const;
+  [[nodiscard]] MovingCell cell(std::uint32_t node, std::size_t lane, double error) const;
   /// `radius` bounds the distance of its points from the axis of turning.
   [[nodiscard]] MovingConvex convex(const ConvexParts& parts, double radius, double error) const;
 

@@ -120,7 +120,7 @@ TEST(FreeConvex, NeverExceedsTheTrueFreeTime) {
     const auto meet = [&](double t) { return leaf_at(t, [](const auto& leaf, const auto& t_a) { return leaf.meets(t_a); }); };
     const query::MovingTriangle now_a = a.now_as_triangle();
     const query::MovingConvex now_b = b.now();
-    query::FreeConvex free(now_a, now_b, {1e-14, 1e-14, 0, end});
+    query::FreeConvex<query::MovingTriangle> free(now_a, now_b, {1e-14, 1e-14, 0, end});
     free.try_likely_axes();
     const Closest closest = leaf_at(0, [](const auto& leaf, const auto& t_a) { return leaf.closest(t_a); });
     free.try_axis(closest.points[0] - closest.points[1]);
