@@ -108,10 +108,11 @@ Vec3 FreeConvex<Part>::about_shortest_way() const {
 
 template <class Part>
 void FreeConvex<Part>::try_axis(const Vec3& direction) {
-  const std::optional<Vec3> n = unit(direction);
-  if (!n) return;
-  const Way now = shortest_after(*n, 0);
-  if (now.gap > 0 && try_first_order(*n, now.gap)) add(time_of_second_order(*n, now));
+  const Vec3 n = inverse_length(direction) * direction;
+  const Way now = shortest_after(n, 0);
+  if (!(now.gap > 0)) return;
+  const Bounds bounds = bounds_along(n);
+  if (try_first_order(now.gap, bounds.speed)) add(time_of_second_order(n, now, bounds.curvature));
 }
 
 template <class Part>
@@ -119,14 +120,13 @@ typename FreeConvex<Part>::Way FreeConvex<Part>::shortest_after(const Vec3& n, d
   const Height of_part = highest_after(part_, n, s);
   const Vec3 turned = n.cross(convex_.turn);
   const Vec3 arm = convex_.farthest(-(n + s * turned));
-  return {n.dot(convex_.place) + n.dot(arm) - of_part.now - lift(),
+  return {n.dot(convex_.place) + n.dot(arm) - of_part.now - lift() - convex_.blur,
           n.dot(convex_.velocity) + turned.dot(arm) - of_part.rate - 2 * room().rate};
 }
 
 /// Any two points bound the root from above, as they bound the gap; a chord to where the gap is not positive bounds it from below.
 template <class Part>
-double FreeConvex<Part>::time_of_second_order(const Vec3& n, Way now) const {
-  const double curvature = curvature_along(n);
+double FreeConvex<Part>::time_of_second_order(const Vec3& n, Way now, double curvature) const {
   double free = 0, hit = infinity;
   Way way = now;
   for (int k = 0; k < most_steps; ++k) {

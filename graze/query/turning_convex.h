@@ -25,6 +25,7 @@ struct MovingConvex : PartMotion {
   Mat3 rotation = Mat3::Identity();
   Vec3 place = Vec3::Zero();     ///< of the reference, now
   Vec3 velocity = Vec3::Zero();  ///< of the reference
+  double blur = 0;               ///< bounds by how much farthest points are off, length
 
   /// The point farthest along a direction of the world, from the reference.
   [[nodiscard]] Vec3 farthest(const Vec3& direction) const {
@@ -55,7 +56,7 @@ class FreeConvex : public FreeParts {
   };
   /// The shortest after a time s, if all points kept their velocities.
   [[nodiscard]] Way shortest_after(const Vec3& n, double s) const;
-  [[nodiscard]] double time_of_second_order(const Vec3& n, Way now) const;
+  [[nodiscard]] double time_of_second_order(const Vec3& n, Way now, double curvature) const;
   [[nodiscard]] Vec3 about_shortest_way() const;
 
   const Part& part_;

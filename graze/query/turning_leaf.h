@@ -50,21 +50,23 @@ class FreeParts {
  protected:
   FreeParts(const PartMotion& a, const PartMotion& b, const LeafRoom& room) : motion_a_(a), motion_b_(b), room_(room) {}
 
-  /// A unit vector; nothing for directions that vanish.
-  [[nodiscard]] static std::optional<Vec3> unit(const Vec3& direction);
+  /// One over its length; 0 for directions that vanish.
+  [[nodiscard]] static double inverse_length(const Vec3& direction);
   /// What is taken off differences of heights.
   [[nodiscard]] double lift() const;
-  /// Bounds the second derivative of heights along n.
-  [[nodiscard]] double curvature_along(const Vec3& n) const;
-  /// b is above a along n by this gap. Whether that leaves a question open.
-  bool try_first_order(const Vec3& n, double gap);
+  /// What bounds the gap along a direction at all times.
+  struct Bounds {
+    double speed = 0;      ///< of b sinking towards a
+    double curvature = 0;  ///< the second derivative of heights
+  };
+  [[nodiscard]] Bounds bounds_along(const Vec3& n) const;
+  /// b is above a by this gap. Whether that leaves a question open.
+  bool try_first_order(double gap, double speed);
   void add(double time) { time_ = std::max(time_, time); }
   [[nodiscard]] double time_so_far() const { return time_; }
   [[nodiscard]] const LeafRoom& room() const { return room_; }
 
  private:
-  [[nodiscard]] double speed_along(const Vec3& n) const;
-
   const PartMotion& motion_a_;
   const PartMotion& motion_b_;
   LeafRoom room_;
@@ -87,6 +89,7 @@ class FreeTriangles : public FreeParts {
     Heights height, rate;
   };
   [[nodiscard]] double time_of_second_order(const Side& upper, const Side& lower, double curvature) const;
+  [[nodiscard]] static int lowest_after(double s, const Side& corners, double side);
 
   const MovingTriangle& a_;
   const MovingTriangle& b_;

@@ -21,6 +21,8 @@ class ConvexParts {
   /// The same without the ball, and the radius of that.
   [[nodiscard]] GRAZE_API Vec3 farthest_of_core(const Vec3& direction) const;
   [[nodiscard]] double ball() const { return ball_; }
+  /// How much of it is round, length: radii keep their length where a pose does not, by the little that rotations may be off.
+  [[nodiscard]] double roundness() const { return ball_ + round_[0].norm() + round_[1].norm() + round_[2].norm(); }
 
   /// The axes of a box that fits well.
   [[nodiscard]] const Frame& frame() const { return frame_; }

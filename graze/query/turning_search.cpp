@@ -11,6 +11,7 @@
 #include <graze/query/pair.h>
 #include <graze/query/turning_tree.h>
 #include <graze/sat/obb_obb_margin.h>
+#include <graze/shapes/frame.h>
 #include <graze/tree/soonest_first.h>
 
 namespace graze::query {
@@ -93,8 +94,8 @@ class TwoMeshes {
     tree::each_triangle_pair(*a_.tree, slot_a, *b_.tree, slot_b, look);
   }
 
-  /// Boxes are all that is known of two boxes.
-  [[nodiscard]] double free_time(const Moment& /*now*/, BoxRef /*box_a*/) const { return 0; }
+  /// Boxes are all that is known of them before their triangles are.
+  static constexpr bool knows_more_than_boxes = false;
 
   [[nodiscard]] LeafAnswer look(const Moment& now, std::uint32_t i, std::uint32_t j) const {
     const Triangle triangle_a = a_.tree->mesh().triangle(i), triangle_b = b_.tree->mesh().triangle(j);
@@ -113,11 +114,21 @@ class TwoMeshes {
   const TurningMesh& b_;
 };
 
+/// A rotation that is off from orthonormal by its defect changes lengths by less than this times the defect. No unit.
+/// SweepTurningMeshAndShape.MakesRoomForRotationsOfSinglePrecision
+constexpr double shear_factor = 4;
+
+Frame columns_of(const Mat3& m) { return {m.col(0), m.col(1), m.col(2)}; }
+
 /// A mesh, and a convex shape in the one leaf of its tree.
 class MeshAndConvex {
  public:
   MeshAndConvex(const TurningMesh& a, const TurningConvex& b)
-      : a_(a), b_(b), parts_(ConvexParts::of(*b.shape)), box_(one_box_around(*parts_, a.tree->wide().exponent + most_different)) {}
+      : a_(a),
+        b_(b),
+        parts_(ConvexParts::of(*b.shape)),
+        blur_(shear_factor * orthonormality_defect(columns_of(b.pose.rotation)) * parts_->roundness()),
+        box_(one_box_around(*parts_, blur_, a.tree->wide().exponent + most_different)) {}
 
   [[nodiscard]] TurningTree tree_a() const { return {a_.tree->wide(), a_.pose, a_.motion, a_.reach}; }
   [[nodiscard]] TurningTree tree_b() const { return {box_, b_.pose, b_.motion, b_.reach.center}; }
@@ -130,11 +141,12 @@ class MeshAndConvex {
     }
   }
 
+  static constexpr bool knows_more_than_boxes = true;
   /// What the shape has less than its box: for how long it certainly is apart from a box of the mesh.
   [[nodiscard]] double free_time(const Moment& now, BoxRef box_a) const {
     if (parts_->is_box()) return 0;
     const MovingCell cell = now.a.cell(box_a.node(), box_a.lane(), now.error);
-    const MovingConvex convex = now.b.convex(*parts_, b_.reach.axis, now.error);
+    const MovingConvex convex = now.b.convex(*parts_, b_.reach.axis, blur_, now.error);
     FreeConvex free(cell, convex, now.room);
     free.try_likely_axes();
     return free.time();
@@ -143,7 +155,7 @@ class MeshAndConvex {
   [[nodiscard]] LeafAnswer look(const Moment& now, std::uint32_t i, std::uint32_t /*the only one*/) const {
     const Triangle triangle = a_.tree->mesh().triangle(i);
     const MovingTriangle a = now.a.triangle(triangle, now.error);
-    const MovingConvex b = now.b.convex(*parts_, b_.reach.axis, now.error);
+    const MovingConvex b = now.b.convex(*parts_, b_.reach.axis, blur_, now.error);
     FreeConvex free(a, b, now.room);
     free.try_likely_axes();
     return answer(free, now, [&] {
@@ -158,6 +170,7 @@ class MeshAndConvex {
   const TurningMesh& a_;
   const TurningConvex& b_;
   std::optional<ConvexParts> parts_;
+  double blur_;
   const WideTree& box_;
 };
 
@@ -239,12 +252,17 @@ class Search {
 
   [[nodiscard]] Siblings open(const TimedPair& item) {
     const auto [box_a, box_b] = item.boxes;
-    const double known = later(leaves_.free_time(moment(), box_a));
-    if (!is_in_time(known)) return {};
+    [[maybe_unused]] double known = time_;
+    if constexpr (Leaves::knows_more_than_boxes) {
+      known = later(leaves_.free_time(moment(), box_a));
+      if (!is_in_time(known)) return {};
+    }
     Siblings found = tree::opens_first(a_.wide(), box_a, b_.wide(), box_b, a_in_b_.scale())
                          ? test_in_a(item, tree::slot_of(a_.wide(), box_a).node())
                          : test_in_b(item, tree::slot_of(b_.wide(), box_b).node());
-    for (double& enter : found.enter) enter = std::max(enter, known);
+    if constexpr (Leaves::knows_more_than_boxes) {
+      for (double& enter : found.enter) enter = std::max(enter, known);
+    }
     return found;
   }
 

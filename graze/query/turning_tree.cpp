@@ -33,21 +33,21 @@ tree::AxesInLanes stored_axes(const Frame& frame) {
   return stored;
 }
 
-tree::ExtentInLanes extent(const ConvexParts& parts, const tree::AxesInLanes& stored, const tree::WideTree& tree) {
+tree::ExtentInLanes extent(const ConvexParts& parts, double blur, const tree::AxesInLanes& stored, const tree::WideTree& tree) {
   tree::ExtentInLanes extent{};
   const double unit = std::ldexp(1.0, tree.exponent);
   for (int i = 0; i < 3; ++i) {
     const auto& a = stored.axes[i];
     const Vec3 axis(static_cast<double>(a[0]), static_cast<double>(a[1]), static_cast<double>(a[2]));
-    extent.lo[i] = static_cast<float>(axis.dot(parts.farthest(-axis) - tree.origin) * unit);
-    extent.hi[i] = static_cast<float>(axis.dot(parts.farthest(axis) - tree.origin) * unit);
+    extent.lo[i] = static_cast<float>((axis.dot(parts.farthest(-axis) - tree.origin) - 2 * blur) * unit);
+    extent.hi[i] = static_cast<float>((axis.dot(parts.farthest(axis) - tree.origin) + 2 * blur) * unit);
   }
   return extent;
 }
 
 }  // namespace
 
-const tree::WideTree& one_box_around(const ConvexParts& parts, int greatest_exponent) {
+const tree::WideTree& one_box_around(const ConvexParts& parts, double blur, int greatest_exponent) {
   thread_local tree::WideTree scratch;
   scratch.nodes.resize(1);
   tree::WideNode& node = scratch.nodes[0];
@@ -55,7 +55,7 @@ const tree::WideTree& one_box_around(const ConvexParts& parts, int greatest_expo
   for (std::size_t lane = 1; lane < node.slots.size(); ++lane) tree::store_nothing(node.boxes, lane);
   set_frame(scratch, parts, greatest_exponent);
   const tree::AxesInLanes stored = stored_axes(parts.frame());
-  scratch.reach = tree::store_box(node.boxes, 0, stored, extent(parts, stored, scratch));
+  scratch.reach = tree::store_box(node.boxes, 0, stored, extent(parts, blur, stored, scratch));
   return scratch;
 }
 
@@ -117,8 +117,8 @@ MovingCell TurningTree::cell(std::uint32_t node, std::size_t lane, double error)
   return cell;
 }
 
-MovingConvex TurningTree::convex(const ConvexParts& parts, double radius, double error) const {
-  return {part_motion(turn_speed() * radius, error), &parts, wide().origin, state_.rotation, state_.origin, state_.velocity};
+MovingConvex TurningTree::convex(const ConvexParts& parts, double radius, double blur, double error) const {
+  return {part_motion(turn_speed() * radius, error), &parts, wide().origin, state_.rotation, state_.origin, state_.velocity, blur};
 }
 
 }  // namespace graze::query

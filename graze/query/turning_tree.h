@@ -30,8 +30,8 @@ class TurningTree {
   /// Now. `error` bounds what is wrong with coordinates, length.
   [[nodiscard]] MovingTriangle triangle(const Triangle& at_rest, double error) const;
   [[nodiscard]] MovingCell cell(std::uint32_t node, std::size_t lane, double error) const;
-  /// `radius` bounds the distance of its points from the axis of turning.
-  [[nodiscard]] MovingConvex convex(const ConvexParts& parts, double radius, double error) const;
+  /// `radius` bounds the distance of its points from the axis of turning; `blur` as in MovingConvex.
+  [[nodiscard]] MovingConvex convex(const ConvexParts& parts, double radius, double blur, double error) const;
 
  private:
   [[nodiscard]] PartMotion part_motion(double rim_speed, double error) const;
@@ -43,8 +43,8 @@ class TurningTree {
   Vec3 center_;
 };
 
-/// A tree of one box around a convex shape, however small, in units no smaller than those of the exponent. It belongs to this
-/// thread, and holds until the next one is made.
-[[nodiscard]] const tree::WideTree& one_box_around(const ConvexParts& parts, int greatest_exponent);
+/// A tree of one box around all within `blur` of a convex shape, however small, in units no smaller than those of the exponent. It
+/// belongs to this thread, and holds until the next one is made.
+[[nodiscard]] const tree::WideTree& one_box_around(const ConvexParts& parts, double blur, int greatest_exponent);
 
 }  // namespace graze::query

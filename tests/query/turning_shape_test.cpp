@@ -227,6 +227,58 @@ TEST(SweepTurningMeshAndShape, IsNeverLate) {
   EXPECT_GT(met, contacts / 2);
 }
 
+/// The time, of many, at which they are nearest; nothing when they meet then.
+struct Nearest {
+  double time;
+  Closest closest;
+};
+std::optional<Nearest> nearest_time(const Body& a, const Body& b) {
+  std::optional<Nearest> best;
+  constexpr int samples = 50;
+  for (int k = 0; k <= samples; ++k) {
+    const double t = static_cast<double>(k) / samples;
+    const Closest closest = *closest_points(at_time(a, t), at_time(b, t));
+    if (!(closest.distance > 0)) return std::nullopt;
+    if (!best || closest.distance < best->closest.distance) best = {t, closest};
+  }
+  return best;
+}
+
+/// Motions that pass at about a distance of 1e-5, touch, or cut in by as much.
+TEST(SweepTurningMeshAndShape, IsNeverLateWhenItGrazes) {
+  AnyBody random(97);
+  constexpr double tol = 1e-7;
+  int contacts = 0, clear = 0;
+  for (int n = 0; n < effort(300); ++n) {
+    Body mesh{*Geometry::make({random_mesh(random)}), random.pose(1), {}};
+    Body other{*Geometry::make(n % 3 == 0 ? Shape{random_mesh(random)} : random_shape(random)), random.pose(2), {}};
+    set_motions(random, mesh, other);
+    const auto nearest = nearest_time(mesh, other);
+    if (!nearest) continue;
+    const double off = n % 2 == 0 ? 1e-5 : -1e-5;
+    const Vec3 way = nearest->closest.points[1] - nearest->closest.points[0];
+    const Vec3 shift = (off / nearest->closest.distance - 1) * way;
+    if (!other.motion.center) other.motion.center = other.pose.translation;
+    other.pose.translation += shift;
+    *other.motion.center += shift;
+    const auto impact = sweep_turning(mesh, other, {.t_max = 1, .tolerance = tol});
+    ASSERT_TRUE(impact) << impact.error().message;
+    ASSERT_NE(impact->status, TurningStatus::unfinished) << "motion " << n;
+    const bool contact = impact->status == TurningStatus::contact;
+    (contact ? contacts : clear) += 1;
+    const double until = contact ? impact->t_lo : 1;
+    ASSERT_FALSE(meeting_before(mesh, other, until)) << "motion " << n;
+    for (int k = -100; k <= 100; ++k) {
+      const double t = nearest->time + 1e-3 * k / 100;
+      if (t >= 0 && t < until) {
+        ASSERT_FALSE(meet_at(mesh, other, t)) << "motion " << n << " meets at " << t << " before " << until;
+      }
+    }
+  }
+  EXPECT_GT(contacts, effort(300) / 20);
+  EXPECT_GT(clear, effort(300) / 20);
+}
+
 /// Neither is late, and both stop within the tolerance of a contact.
 TEST(SweepTurningMeshAndShape, AgreesWithTheMethodForAnyTwoBodies) {
   AnyBody random(83);
@@ -377,6 +429,20 @@ TEST(SweepTurningMeshAndShape, FollowsEndlessShapes) {
   const auto cut = sweep_turning(ball, wire, {.tolerance = 1e-6});
   ASSERT_EQ(cut->status, TurningStatus::contact);
   EXPECT_NEAR(cut->t_lo, 3, 1e-2);
+}
+
+/// Rotations that were stored in single precision shrink what they turn a little; radii keep their length.
+TEST(SweepTurningMeshAndShape, MakesRoomForRotationsOfSinglePrecision) {
+  const Mat3 coarse = (1 - 0x1p-25) * Mat3::Identity();
+  const Body wall = body({make_box_mesh(Vec3(1, 1, 1))});
+  for (const Shape& shape : {Shape{Sphere{Vec3::Zero(), 1}}, Shape{Capsule{{Vec3::Zero(), Vec3::Zero()}, 1}},
+                             Shape{Cylinder{{Vec3(0, -1, 0), Vec3(0, 1, 0)}, 1}}}) {
+    const Body moving = body(shape, {coarse, Vec3(0, 0, 4)}, {Vec3(0, 0, -1), Vec3(0, 1, 0), {}});
+    const auto impact = sweep_turning(wall, moving, {.t_max = 5, .tolerance = 1e-10});
+    ASSERT_EQ(impact->status, TurningStatus::contact);
+    EXPECT_LE(impact->t_lo, 2) << shape.value.index();
+    EXPECT_NEAR(impact->t_lo, 2, 1e-6) << shape.value.index();
+  }
 }
 
 /// Steps in which points keep their velocities are early by what that neglects, never late.
