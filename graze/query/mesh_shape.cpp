@@ -11,28 +11,6 @@
 namespace graze::query {
 namespace {
 
-/// The shape against one triangle of a mesh, by whichever method knows the shape. Index 1 of an answer is the triangle.
-class Leaf {
- public:
-  explicit Leaf(const Body& other) : other_(other) {
-    if (!distance::as_rounded(other.geometry.shape(), other.pose))
-      curved_ = distance::as_curved(other.geometry.shape(), other.pose);
-  }
-
-  [[nodiscard]] Closest closest(const PosedTriangle& triangle) const {
-    if (curved_) return distance::closest_points(*curved_, *distance::as_curved(Shape{triangle.local}, *triangle.pose));
-    return *distance::closest_points(other_.geometry.shape(), other_.pose, Shape{triangle.local}, *triangle.pose);
-  }
-  [[nodiscard]] bool meets(const PosedTriangle& triangle) const {
-    if (curved_) return distance::overlap(*curved_, *distance::as_curved(Shape{triangle.local}, *triangle.pose));
-    return *distance::overlap(other_.geometry.shape(), other_.pose, Shape{triangle.local}, *triangle.pose);
-  }
-
- private:
-  const Body& other_;
-  std::optional<distance::Curved> curved_;
-};
-
 /// What use(bound) answers, with what the tree is searched by: a box around the shape, or how far it is at least from a box.
 template <class Use>
 auto with_bound(const Body& other, const Use& use) {
@@ -52,11 +30,25 @@ std::optional<distance::PlacedSimplex> as_simplex(const Body& body) {
 
 }  // namespace
 
+TriangleAgainstShape::TriangleAgainstShape(const Shape& shape, const Pose& pose) : shape_(shape), pose_(pose) {
+  if (!distance::as_rounded(shape, pose)) curved_ = distance::as_curved(shape, pose);
+}
+
+Closest TriangleAgainstShape::closest(const PosedTriangle& triangle) const {
+  if (curved_) return distance::closest_points(*curved_, *distance::as_curved(Shape{triangle.local}, *triangle.pose));
+  return *distance::closest_points(shape_, pose_, Shape{triangle.local}, *triangle.pose);
+}
+
+bool TriangleAgainstShape::meets(const PosedTriangle& triangle) const {
+  if (curved_) return distance::overlap(*curved_, *distance::as_curved(Shape{triangle.local}, *triangle.pose));
+  return *distance::overlap(shape_, pose_, Shape{triangle.local}, *triangle.pose);
+}
+
 bool surface_meets(const PlacedMesh& mesh, const Body& other) {
   const Shape& shape = other.geometry.shape();
   if (const auto line = distance::as_probe(shape, other.pose)) return meets(*line, mesh);
   if (const auto convex = sat::as_convex(shape, other.pose)) return overlap(mesh, *convex);
-  const Leaf leaf(other);
+  const TriangleAgainstShape leaf(other.geometry.shape(), other.pose);
   return with_bound(other, [&](const auto& bound) {
     return any_triangle(mesh, bound, [&](const PosedTriangle& triangle) { return leaf.meets(triangle); });
   });
@@ -67,7 +59,7 @@ std::optional<Closest> nearest_to_surface(const PlacedMesh& mesh, const Body& ot
   if (const auto simplex = as_simplex(other)) {
     closest = closest_points(*simplex, mesh);
   } else {
-    const Leaf leaf(other);
+    const TriangleAgainstShape leaf(other.geometry.shape(), other.pose);
     closest = with_bound(other, [&](const auto& bound) {
       return nearest_of_triangles(mesh, bound, [&](const PosedTriangle& triangle) { return leaf.closest(triangle); });
     });

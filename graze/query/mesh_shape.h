@@ -3,10 +3,27 @@
 
 #include <optional>
 
+#include <graze/distance/curved.h>
 #include <graze/query/body.h>
 #include <graze/query/mesh_mesh.h>
+#include <graze/sat/triangle_triangle.h>
 
 namespace graze::query {
+
+/// The shape against one triangle of a mesh, by whichever method knows the shape. Index 1 of an answer is the triangle.
+class TriangleAgainstShape {
+ public:
+  /// Refers to both.
+  TriangleAgainstShape(const Shape& shape, const Pose& pose);
+
+  [[nodiscard]] Closest closest(const PosedTriangle& triangle) const;
+  [[nodiscard]] bool meets(const PosedTriangle& triangle) const;
+
+ private:
+  const Shape& shape_;
+  const Pose& pose_;
+  std::optional<distance::Curved> curved_;
+};
 
 /// Exact where the shape is linear or rounded.
 [[nodiscard]] bool surface_meets(const PlacedMesh& mesh, const Body& other);

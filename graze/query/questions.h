@@ -128,12 +128,12 @@ enum class TurningStatus : std::uint8_t {
 struct TurningOptions {
   double t_max = std::numeric_limits<double>::infinity();  ///< >= 0
   std::optional<double> tolerance;                         ///< length, > 0; 1e-7 of the size of the bodies when absent
-  /// Of the distance; of pairs of boxes or triangles where both are meshes.
+  /// Of the distance; of pairs of boxes or triangles where one is a mesh.
   std::size_t max_evaluations = 100000;
   /// 0 lets steps be as long as they can. Otherwise [0, t_max] is cut into so many parts of length h, and in each all points of
   /// both meshes keep their velocities [Eberly00 §5]. A point at a distance r from its axis leaves its straight line by at most r
   /// |w|^2 h^2 / 2, so meshes within the sum of that for both are in contact: never late, early by it. Costs a descent for each
-  /// part: 708 of them for 1e-6 where r = 1 turns by one radian. Between meshes only.
+  /// part: 708 of them for 1e-6 where r = 1 turns by one radian. Where one is a mesh only.
   std::size_t sub_steps = 0;
 };
 
@@ -142,7 +142,7 @@ struct TurningImpact {
   double t_lo = 0;             ///< no contact before, guaranteed
   std::optional<double> t_hi;  ///< a time at which they meet, when one was found after t_lo, mostly right after it
   bool initial = false;        ///< they meet at time 0 already
-  Closest closest;             ///< at t_lo, of a pair of triangles in contact where both are meshes
+  Closest closest;             ///< at t_lo; where one is a mesh, of a triangle in contact, or of a pair
 };
 
 /// First contact in [0, t_max] of bodies that may turn: constant velocities and angular velocities. Never late. Turning bodies must

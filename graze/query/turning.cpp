@@ -5,12 +5,14 @@
 #include <cmath>
 
 #include <graze/motion/pose_at.h>
+#include <graze/query/mesh_shape.h>
 #include <graze/query/pair.h>
 #include <graze/query/questions.h>
 #include <graze/query/turning_advance.h>
 #include <graze/query/turning_leg.h>
 #include <graze/query/turning_reach.h>
 #include <graze/query/turning_search.h>
+#include <graze/query/turning_stand_in.h>
 #include <graze/sat/triangle_triangle.h>
 
 namespace graze {
@@ -73,18 +75,6 @@ std::optional<double> meeting_of_bodies(const TurningPair& pair, double t_lo, do
                          [&](double t) { return overlap(moved(pair.a, t), moved(pair.b, t)).value_or(false); });
 }
 
-/// Two triangles within the tolerance of each other mostly meet; where they only pass, others may.
-std::optional<double> meeting_of_triangles(const TurningPair& pair, const std::array<std::uint32_t, 2>& triangles, double t_lo,
-                                           double first_step) {
-  const Triangle a = pair.a.geometry.tree()->mesh().triangle(triangles[0]);
-  const Triangle b = pair.b.geometry.tree()->mesh().triangle(triangles[1]);
-  const auto found = time_of_meeting(t_lo, pair.times.to, first_step, [&](double t) {
-    const Pose pose_a = motion::pose_at(pair.a.pose, pair.a.motion, t), pose_b = motion::pose_at(pair.b.pose, pair.b.motion, t);
-    return overlap(place(a, pose_a), place(b, pose_b));
-  });
-  return found ? found : meeting_of_bodies(pair, t_lo, first_step);
-}
-
 Result<TurningImpact> search_any(const TurningPair& pair, const TurningOptions& options, double tolerance) {
   auto impact = advance_turning(pair.a, pair.b, {pair.times, pair.reach, tolerance, options.max_evaluations});
   if (impact && impact->status == TurningStatus::contact)
@@ -92,43 +82,86 @@ Result<TurningImpact> search_any(const TurningPair& pair, const TurningOptions& 
   return impact;
 }
 
-TurningContact search_in_sub_steps(const TurningPair& pair, const std::array<TurningMesh, 2>& meshes, TurningTask task,
-                                   double duration) {
-  const double bend = (meshes[0].motion.angular_velocity * duration).squaredNorm() * pair.reach[0].axis +
-                      (meshes[1].motion.angular_velocity * duration).squaredNorm() * pair.reach[1].axis;
+/// search(task) -> TurningContact, for one part of the time after the other.
+template <class SearchPart>
+TurningContact search_in_sub_steps(const TurningPair& pair, TurningTask task, double duration, const SearchPart& search_part) {
+  const double bend = (pair.a.motion.angular_velocity * duration).squaredNorm() * pair.reach[0].axis +
+                      (pair.b.motion.angular_velocity * duration).squaredNorm() * pair.reach[1].axis;
   task.is_linear = true;
   task.clearance = bend / 2;
   const double end = task.to;
   for (double k = std::floor(task.from / duration); k * duration < end || k == 0; ++k) {
     task.from = std::max(task.from, k * duration);
     task.to = std::min(end, (k + 1) * duration);
-    const TurningContact found = search_turning(meshes[0], meshes[1], task);
+    const TurningContact found = search_part(task);
     if (found.status != TurningStatus::clear) return found;
   }
   return {};
 }
 
-TurningImpact search_meshes(const TurningPair& pair, const std::array<TurningMesh, 2>& meshes, const TurningOptions& options,
-                            double tolerance) {
+/// meet(triangles, t): whether those that were found to be close meet at a time.
+template <class Other, class Meet>
+TurningImpact search_tree(const TurningPair& pair, const TurningMesh& a, const Other& b, const TurningOptions& options,
+                          double tolerance, const Meet& meet) {
   const TurningTask task{pair.times.from, pair.times.to, tolerance, 0, options.max_evaluations};
   const double duration = options.t_max / static_cast<double>(options.sub_steps);
-  const TurningContact found =
-      options.sub_steps == 0 ? search_turning(meshes[0], meshes[1], task) : search_in_sub_steps(pair, meshes, task, duration);
+  const auto search_part = [&](const TurningTask& part) { return search_turning(a, b, part); };
+  const TurningContact found = options.sub_steps == 0 ? search_part(task) : search_in_sub_steps(pair, task, duration, search_part);
   TurningImpact impact{found.status, found.t_lo, {}, false, found.closest};
-  if (found.status == TurningStatus::contact)
-    impact.t_hi = meeting_of_triangles(pair, found.triangles, found.t_lo, pair.step_for(tolerance));
+  if (found.status != TurningStatus::contact) return impact;
+  const double step = pair.step_for(tolerance);
+  impact.t_hi = time_of_meeting(found.t_lo, pair.times.to, step, [&](double t) { return meet(found.triangles, t); });
+  // Two triangles within the tolerance of each other mostly meet; where they only pass, others may.
+  if (!impact.t_hi) impact.t_hi = meeting_of_bodies(pair, found.t_lo, step);
   return impact;
 }
 
+TurningMesh as_turning_mesh(const Body& body, const Reach& reach) {
+  return {body.geometry.tree(), body.pose, body.motion, reach.center};
+}
+
+Result<TurningImpact> search_meshes(const TurningPair& pair, const TurningOptions& options, double tolerance) {
+  const TurningMesh a = as_turning_mesh(pair.a, pair.reach[0]), b = as_turning_mesh(pair.b, pair.reach[1]);
+  if (!suits_turning_search(a, b)) return search_any(pair, options, tolerance);
+  return search_tree(pair, a, b, options, tolerance, [&](const std::array<std::uint32_t, 2>& triangles, double t) {
+    const Pose pose_a = motion::pose_at(a.pose, a.motion, t), pose_b = motion::pose_at(b.pose, b.motion, t);
+    return overlap(place(a.tree->mesh().triangle(triangles[0]), pose_a), place(b.tree->mesh().triangle(triangles[1]), pose_b));
+  });
+}
+
+/// Body a is the mesh.
+Result<TurningImpact> search_convex(TurningPair pair, const TurningOptions& options, double tolerance) {
+  const Shape& shape = pair.b.geometry.shape();
+  TurningConvex b{&pair.b, &shape, pair.b.pose, pair.b.motion, pair.reach[1]};
+  const std::optional<StandIn> stand_in = stand_in_for(pair.b, pair.a, pair.reach[0]);
+  if (stand_in) {
+    b = {&pair.b, &stand_in->shape, stand_in->pose, stand_in->motion, {0, stand_in->reach + stand_in->made_of}};
+    const auto times =
+        times_in_reach({pair.a.pose, pair.a.motion}, {b.pose, b.motion}, pair.reach[0].center + stand_in->reach, options.t_max);
+    if (!times) return TurningImpact{};
+    pair.times = *times;
+  } else if (std::isinf(pair.reach[1].center)) {
+    return search_any(pair, options, tolerance);
+  }
+  const TurningMesh a = as_turning_mesh(pair.a, pair.reach[0]);
+  if (!suits_turning_search(a, b)) return search_any(pair, options, tolerance);
+  return search_tree(pair, a, b, options, tolerance, [&](const std::array<std::uint32_t, 2>& triangles, double t) {
+    const Pose pose_a = motion::pose_at(a.pose, a.motion, t), pose_b = motion::pose_at(pair.b.pose, pair.b.motion, t);
+    return TriangleAgainstShape(shape, pose_b).meets(place(a.tree->mesh().triangle(triangles[0]), pose_a));
+  });
+}
+
 Result<TurningImpact> search(const TurningPair& pair, const TurningOptions& options, double tolerance) {
-  const MeshTree *tree_a = pair.a.geometry.tree(), *tree_b = pair.b.geometry.tree();
-  const bool are_meshes = tree_a != nullptr && tree_b != nullptr;
-  if (options.sub_steps > 0 && !are_meshes) return unsupported("sweep in sub-steps", pair.a, pair.b);
-  if (!are_meshes) return search_any(pair, options, tolerance);
-  const std::array meshes{TurningMesh{tree_a, pair.a.pose, pair.a.motion, pair.reach[0].center},
-                          TurningMesh{tree_b, pair.b.pose, pair.b.motion, pair.reach[1].center}};
-  if (!suits_turning_search(meshes[0], meshes[1])) return search_any(pair, options, tolerance);
-  return search_meshes(pair, meshes, options, tolerance);
+  const bool is_mesh_a = is_mesh(pair.a), is_mesh_b = is_mesh(pair.b);
+  if (is_mesh_a && is_mesh_b) return search_meshes(pair, options, tolerance);
+  if (is_mesh_a) return search_convex(pair, options, tolerance);
+  if (is_mesh_b) {
+    auto impact = search_convex({pair.b, pair.a, {pair.reach[1], pair.reach[0]}, pair.times}, options, tolerance);
+    if (impact) impact->closest = turned(impact->closest);
+    return impact;
+  }
+  if (options.sub_steps > 0) return unsupported("sweep in sub-steps", pair.a, pair.b);
+  return search_any(pair, options, tolerance);
 }
 
 bool starts_close(const TurningImpact& impact) {
@@ -161,7 +194,7 @@ Result<TurningImpact> query::sweep_leg(const Body& a, const Body& b, const Turni
   if ((a.motion.rotates() && std::isinf(reach[0].center)) || (b.motion.rotates() && std::isinf(reach[1].center)))
     return unsupported("sweep of a turning unbounded shape", a, b);
   if (is_empty(a) || is_empty(b)) return TurningImpact{};
-  const auto times = times_in_reach(a, b, reach[0].center + reach[1].center, options.t_max);
+  const auto times = times_in_reach({a.pose, a.motion}, {b.pose, b.motion}, reach[0].center + reach[1].center, options.t_max);
   if (!times) return TurningImpact{};
   const TurningPair pair{a, b, reach, *times};
   double tolerance = options.tolerance.value_or(default_turning_tolerance * pair.size());

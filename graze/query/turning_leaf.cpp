@@ -15,15 +15,8 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double least_square = 0x1p-900, greatest_square = 0x1p900;
 
 /// A dozen roundings behind a time or a curvature, all of sums of positive numbers, with room to spare. No unit.
-/// FreeTriangles.NeverExceedTheTrueFreeTime
+/// FreeTriangles.NeverExceedTheTrueFreeTime, FreeConvex.NeverExceedsTheTrueFreeTime
 constexpr double few_roundings = 0x1p-44;
-
-/// When g + r s - k s^2 / 2 first vanishes, g > 0 and k >= 0. Each form of the root cancels where the other one does not.
-double first_root(double g, double r, double k) {
-  const double root = std::max(std::sqrt(r * r + 2 * k * g), std::abs(r)) + std::abs(r);
-  if (r > 0) return k > 0 ? root / k : infinity;
-  return root > 0 ? 2 * g / root : infinity;
-}
 
 double least(const std::array<double, 3>& x) { return std::min({x[0], x[1], x[2]}); }
 double greatest(const std::array<double, 3>& x) { return std::max({x[0], x[1], x[2]}); }
@@ -37,75 +30,102 @@ double sine(const Vec3& n, const Vec3& turn) { return n.cross(turn).norm() + few
 
 }  // namespace
 
+/// Each form of the root cancels where the other one does not.
+double first_root(double g, double r, double k) {
+  const double root = std::max(std::sqrt(r * r + 2 * k * g), std::abs(r)) + std::abs(r);
+  if (r > 0) return k > 0 ? root / k : infinity;
+  return root > 0 ? 2 * g / root : infinity;
+}
+
+double FreeParts::inverse_length(const Vec3& direction) {
+  const double square = direction.squaredNorm();
+  return square > least_square && square < greatest_square ? 1 / std::sqrt(square) : 0;
+}
+
+double FreeParts::lift() const { return 2 * room_.position + room_.clearance * (1 + few_roundings); }
+
+void FreeParts::try_distance(double distance) {
+  const double gap = distance * (1 - few_roundings) - 4 * room_.position - room_.clearance * (1 + few_roundings);
+  const double speed =
+      (motion_b_.body_velocity - motion_a_.body_velocity).norm() + motion_a_.rim_speed + motion_b_.rim_speed + 2 * room_.rate;
+  if (!(gap > 0)) return;
+  gap_ = std::max(gap_, gap);
+  time_ = std::max(time_, gap / speed);
+}
+
+double FreeParts::time() const { return time_ * (1 - few_roundings); }
+
+bool FreeParts::try_first_order(double gap, double speed) {
+  gap_ = std::max(gap_, gap);
+  add(speed > 0 ? gap / speed : infinity);
+  return time_ <= room_.horizon;
+}
+
+FreeParts::Bounds FreeParts::bounds_along(const Vec3& n) const {
+  Bounds bounds{n.dot(motion_a_.body_velocity - motion_b_.body_velocity) + 2 * room_.rate, 0};
+  for (const PartMotion* part : {&motion_a_, &motion_b_}) {
+    if (part->radius == 0) continue;
+    const double across = sine(n, part->turn);
+    bounds.speed += across * part->radius;
+    bounds.curvature += across * part->rim_speed;
+  }
+  bounds.curvature *= room_.is_linear ? 0 : 1 + few_roundings;
+  return bounds;
+}
+
 void FreeTriangles::try_all_axes() {
   const std::array<Vec3, 3> edges_a = edges_of(a_), edges_b = edges_of(b_);
   try_axis(edges_a[0].cross(edges_a[1]));
   try_axis(edges_b[0].cross(edges_b[1]));
   for (const Vec3& e : edges_a) {
     for (const Vec3& f : edges_b) {
-      if (time_ > room_.horizon) return;
+      if (time_so_far() > room().horizon) return;
       try_axis(e.cross(f));
     }
   }
 }
 
 void FreeTriangles::try_axis(const Vec3& direction) {
-  const double square = direction.squaredNorm();
-  if (!(square > least_square && square < greatest_square)) return;
-  const Vec3 n = direction / std::sqrt(square);
-  const Heights of_a = along(n, a_.v), of_b = along(n, b_.v);
-  const double b_above = least(of_b) - greatest(of_a), a_above = least(of_a) - greatest(of_b);
-  const double lift = 2 * room_.position + room_.clearance * (1 + few_roundings);
-  const double gap = std::max(b_above, a_above) - lift;
+  const Heights far_a = along(direction, a_.v), far_b = along(direction, b_.v);
+  const double b_above = least(far_b) - greatest(far_a), a_above = least(far_a) - greatest(far_b);
+  const double far_gap = std::max(b_above, a_above);
+  if (!(far_gap > 0)) return;  // most axes: known before the length of the direction is
+  const double shrink = inverse_length(direction);
+  const double gap = far_gap * shrink - lift();
   if (!(gap > 0)) return;
-  gap_ = std::max(gap_, gap);
-  const Side side_a{of_a, along(n, a_.velocity)}, side_b{of_b, along(n, b_.velocity)};
-  const bool is_b_above = b_above > a_above;
-  time_ = std::max(time_, time_of_first_order(is_b_above ? n : Vec3(-n), gap));
-  if (time_ > room_.horizon) return;
-  const double curvature = curvature_along(n);
-  time_ = std::max(time_, is_b_above ? time_of_second_order(side_b, side_a, lift, curvature)
-                                     : time_of_second_order(side_a, side_b, lift, curvature));
+  const Vec3 n = (b_above > a_above ? shrink : -shrink) * direction;
+  const Bounds bounds = bounds_along(n);
+  if (!try_first_order(gap, bounds.speed)) return;
+  const Side side_a{along(n, a_.v), along(n, a_.velocity)}, side_b{along(n, b_.v), along(n, b_.velocity)};
+  add(time_of_second_order(side_b, side_a, bounds.curvature));
 }
 
-void FreeTriangles::try_distance(double distance) {
-  const double gap = distance * (1 - few_roundings) - 4 * room_.position - room_.clearance * (1 + few_roundings);
-  const double speed = (b_.body_velocity - a_.body_velocity).norm() + a_.rim_speed + b_.rim_speed + 2 * room_.rate;
-  if (!(gap > 0)) return;
-  gap_ = std::max(gap_, gap);
-  time_ = std::max(time_, gap / speed);
-}
-
-double FreeTriangles::time() const { return time_ * (1 - few_roundings); }
-
-/// Bounds by how much b can sink towards a along n in a unit of time, whenever.
-double FreeTriangles::speed_along(const Vec3& n) const {
-  return n.dot(a_.body_velocity - b_.body_velocity) + sine(n, a_.turn) * a_.radius + sine(n, b_.turn) * b_.radius + 2 * room_.rate;
-}
-
-double FreeTriangles::curvature_along(const Vec3& n) const {
-  if (room_.is_linear) return 0;
-  return (sine(n, a_.turn) * a_.rim_speed + sine(n, b_.turn) * b_.rim_speed) * (1 + few_roundings);
-}
-
-double FreeTriangles::time_of_first_order(const Vec3& n, double gap) const {
-  const double speed = speed_along(n);
-  return speed > 0 ? gap / speed : infinity;
-}
-
-/// The first time at which any corner of the upper triangle may have come down to one of the lower.
-double FreeTriangles::time_of_second_order(const Side& upper, const Side& lower, double lift, double curvature) const {
-  double time = infinity;
-  for (int k = 0; k < 3; ++k) {
-    for (int l = 0; l < 3; ++l) {
-      const double gap = upper.height[k] - lower.height[l] - lift;
-      const double rate = upper.rate[k] - lower.rate[l] - 2 * room_.rate;
-      const bool is_later = std::isfinite(time) && gap + (rate - curvature / 2 * time) * time > 0;
-      if (!is_later) time = std::min(time, first_root(gap, rate, curvature));
-      if (time <= time_) return time;
-    }
+/// The first time at which any corner of the upper triangle may have come down to one of the lower. Every pair of corners bounds it
+/// from above, so those that are nearest at one bound lead to the next, until they stay the same.
+double FreeTriangles::time_of_second_order(const Side& upper, const Side& lower, double curvature) const {
+  double time = infinity, at = 0;
+  for (int k = -1, l = -1;;) {
+    const int nearest_k = lowest_after(at, upper, 1), nearest_l = lowest_after(at, lower, -1);
+    if (k == nearest_k && l == nearest_l) return time;
+    k = nearest_k;
+    l = nearest_l;
+    const double gap = upper.height[k] - lower.height[l] - lift();
+    const double rate = upper.rate[k] - lower.rate[l] - 2 * room().rate;
+    const double root = first_root(gap, rate, curvature);
+    if (!(root < time) && at > 0) return time;
+    time = root;
+    if (time <= time_so_far()) return time;
+    at = std::min(time, room().horizon);  // what comes later is of no interest
   }
-  return time;
+}
+
+/// Of heights times `side`, if all corners keep their velocities.
+int FreeTriangles::lowest_after(double s, const Side& corners, double side) {
+  const bool is_endless = std::isinf(s);
+  const auto height = [&](int k) { return side * (is_endless ? corners.rate[k] : corners.height[k] + s * corners.rate[k]); };
+  const double h0 = height(0), h1 = height(1), h2 = height(2);
+  if (h0 <= h1) return h0 <= h2 ? 0 : 2;
+  return h1 <= h2 ? 1 : 2;
 }
 
 }  // namespace graze::query

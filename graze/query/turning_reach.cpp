@@ -27,7 +27,7 @@ std::optional<Obb> box_of(const Body& body) {
 }
 
 /// One turn is all there is when the bodies stay where they are and only one of them turns.
-double one_turn(const Body& a, const Body& b, double t_max) {
+double one_turn(const Course& a, const Course& b, double t_max) {
   const bool stays = a.motion.velocity == b.motion.velocity;
   if (!stays || a.motion.rotates() == b.motion.rotates()) return t_max;
   const double speed = a.motion.angular_velocity.norm() + b.motion.angular_velocity.norm();
@@ -55,7 +55,7 @@ Reach reach_of(const Body& body) {
   return {reach.axis * (1 + slack), reach.center * (1 + slack)};
 }
 
-std::optional<Times> times_in_reach(const Body& a, const Body& b, double reach, double t_max) {
+std::optional<Times> times_in_reach(const Course& a, const Course& b, double reach, double t_max) {
   t_max = one_turn(a, b, t_max);
   if (!std::isfinite(reach)) return Times{0, t_max};
   const Vec3 way = motion::center_of(b.pose, b.motion) - motion::center_of(a.pose, a.motion);

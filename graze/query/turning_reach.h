@@ -19,8 +19,14 @@ struct Times {
   double to = 0;
 };
 
+/// Where a body is and how it moves.
+struct Course {
+  const Pose& pose;
+  const Motion& motion;
+};
+
 /// The times within [0, t_max] at which balls around the centres of motion, which hold the bodies, meet; nothing when they never
 /// do. `reach` is the sum of both radii.
-[[nodiscard]] std::optional<Times> times_in_reach(const Body& a, const Body& b, double reach, double t_max);
+[[nodiscard]] std::optional<Times> times_in_reach(const Course& a, const Course& b, double reach, double t_max);
 
 }  // namespace graze::query

@@ -7,11 +7,12 @@
 
 #include <graze/distance/triangle_closest.h>
 #include <graze/motion/pose_at.h>
-#include <graze/motion/screw.h>
-#include <graze/query/turning_leaf.h>
+#include <graze/query/mesh_shape.h>
+#include <graze/query/pair.h>
+#include <graze/query/turning_tree.h>
 #include <graze/sat/obb_obb_margin.h>
+#include <graze/shapes/frame.h>
 #include <graze/tree/soonest_first.h>
-#include <graze/tree/turning_view.h>
 
 namespace graze::query {
 namespace {
@@ -23,9 +24,6 @@ using tree::SoonestFirst;
 using tree::TimedPair;
 using tree::WideTree;
 
-/// Coordinates of a pose at a time, and what is made of them, are off by some dozen roundings of what they are made of, the angle
-/// times the reach among it. No unit. SweepTurningMeshes.NeverReportsAContactLate
-constexpr double rounding_of_poses = 0x1p-46;
 /// Tolerances below this part of the coordinates would need steps that times in doubles cannot take. No unit.
 /// SweepTurningMeshes.EndsWithATinyTolerance
 constexpr double least_tolerance = 0x1p-40;
@@ -36,82 +34,161 @@ constexpr double longest_turn = 0x1p20;
 constexpr double longest_part = 1;
 /// Times are rounded down by this part of them. No unit.
 constexpr double time_rounding = 0x1p-51;
+/// What distances of curved shapes may be off by where they are smallest, relative, rounded up. No unit.
+/// SweepTurningMeshAndShape.IsNeverLate
+constexpr double distance_error = 0x1p-19;
 /// Ticks that do not fit into a float any more.
 constexpr double longest_horizon = 0x1p120;
 
-/// One of the two bodies, at one time after another.
-class TurningTree {
- public:
-  explicit TurningTree(const TurningMesh& mesh)
-      : mesh_(mesh),
-        start_center_(motion::center_of(mesh.pose, mesh.motion)),
-        screw_({mesh.pose.rotation, mesh.pose.to_world(mesh.tree->wide().origin)},
-               {mesh.motion.velocity, mesh.motion.angular_velocity, start_center_}) {
-    go_to(0);
-  }
-
-  void go_to(double t) {
-    const motion::Screw::State state = screw_.at(t);
-    center_ = state.center;
-    const Vec3 rim = screw_.turn().cross(state.translation - state.center);
-    state_ = {state.rotation, state.translation, screw_.velocity() + rim, rim};
-  }
-
-  [[nodiscard]] const MeshTree& mesh_tree() const { return *mesh_.tree; }
-  [[nodiscard]] const WideTree& wide() const { return mesh_.tree->wide(); }
-  [[nodiscard]] const tree::TreeState& state() const { return state_; }
-  [[nodiscard]] const Vec3& turn() const { return screw_.turn(); }
-  [[nodiscard]] double turn_speed() const { return screw_.turn().norm(); }
-  [[nodiscard]] Pose pose_at(double t) const { return motion::pose_at(mesh_.pose, mesh_.motion, t); }
-  [[nodiscard]] Triangle local(std::uint32_t i) const { return mesh_.tree->mesh().triangle(i); }
-
-  /// What coordinates at time 0 are made of, and how fast that can grow.
-  [[nodiscard]] double size() const {
-    return start_center_.lpNorm<1>() + mesh_.pose.translation.lpNorm<1>() + wide().origin.lpNorm<1>() + mesh_.reach;
-  }
-  [[nodiscard]] double speed() const { return screw_.velocity().lpNorm<1>() + turn_speed() * mesh_.reach; }
-
-  [[nodiscard]] MovingTriangle triangle(std::uint32_t i, double error) const {
-    const Triangle at_rest = local(i);
-    MovingTriangle moving;
-    moving.body_velocity = screw_.velocity();
-    moving.turn = screw_.turn();
-    double rim = 0;
-    for (int k = 0; k < 3; ++k) {
-      moving.v[k] = state_.origin + state_.rotation * (at_rest.v[k] - wide().origin);
-      const Vec3 turned = screw_.turn().cross(moving.v[k] - center_);
-      moving.velocity[k] = screw_.velocity() + turned;
-      rim = std::max(rim, turned.norm());
-    }
-    if (!screw_.turns()) return moving;
-    moving.rim_speed = rim * (1 + rounding_of_poses) + 2 * turn_speed() * error;
-    moving.radius = moving.rim_speed / turn_speed() * (1 + rounding_of_poses);
-    return moving;
-  }
-
- private:
-  const TurningMesh& mesh_;
-  Vec3 start_center_;
-  motion::Screw screw_;
-  tree::TreeState state_;
-  Vec3 center_;
-};
+/// Ratio of two sizes, as an exponent of two, beyond which products in the units of the smaller tree may overflow.
+/// SweepTurningMeshes.AnswersForMeshesOfVeryDifferentSize
+constexpr int most_different = 20;
 
 double tick_for(double speed, const WideTree& tree) { return std::ldexp(1.0, -std::ilogb(speed) - tree.exponent); }
 
-class Search {
+/// When, and with what room, the leaves of two trees are looked at.
+struct Moment {
+  const TurningTree& a;
+  const TurningTree& b;
+  double time;
+  double tolerance;
+  double error;  ///< of coordinates, length
+  LeafRoom room;
+};
+
+/// How long a pair is certainly free or, when it is not even now, where it meets.
+struct LeafAnswer {
+  double free = 0;
+  std::optional<Closest> contact;
+};
+
+/// Distances cost more than axes, so only what is close along all axes is measured.
+template <class Free, class Measure>
+LeafAnswer answer(Free& free, const Moment& now, const Measure& measure) {
+  if (!(free.gap() > now.tolerance)) {
+    const Closest closest = measure();
+    if (closest.distance <= now.room.clearance + now.tolerance) return {0, closest};
+    free.try_axis(closest.points[1] - closest.points[0]);
+    free.try_distance(closest.distance * (1 - distance_error));
+  }
+  return {free.time(), std::nullopt};
+}
+
+Closest named(Closest closest, std::int32_t i, std::int32_t j) {
+  closest.features[0].triangle = i;
+  closest.features[1].triangle = j;
+  return closest;
+}
+
+/// What is in the leaves of two meshes.
+class TwoMeshes {
  public:
-  Search(const TurningMesh& a, const TurningMesh& b, const TurningTask& task)
+  TwoMeshes(const TurningMesh& a, const TurningMesh& b) : a_(a), b_(b) {}
+
+  [[nodiscard]] TurningTree tree_a() const { return {a_.tree->wide(), a_.pose, a_.motion, a_.reach}; }
+  [[nodiscard]] TurningTree tree_b() const { return {b_.tree->wide(), b_.pose, b_.motion, b_.reach}; }
+  [[nodiscard]] double shear() const { return sat::relative_pose_with_errors(a_.pose, b_.pose).shear; }
+
+  template <class Look>
+  void each_pair(Slot slot_a, Slot slot_b, Look&& look) const {
+    tree::each_triangle_pair(*a_.tree, slot_a, *b_.tree, slot_b, look);
+  }
+
+  /// Boxes are all that is known of them before their triangles are.
+  static constexpr bool knows_more_than_boxes = false;
+
+  [[nodiscard]] LeafAnswer look(const Moment& now, std::uint32_t i, std::uint32_t j) const {
+    const Triangle triangle_a = a_.tree->mesh().triangle(i), triangle_b = b_.tree->mesh().triangle(j);
+    const MovingTriangle a = now.a.triangle(triangle_a, now.error), b = now.b.triangle(triangle_b, now.error);
+    FreeTriangles free(a, b, now.room);
+    free.try_all_axes();
+    return answer(free, now, [&] {
+      const Pose pose_a = motion::pose_at(a_.pose, a_.motion, now.time), pose_b = motion::pose_at(b_.pose, b_.motion, now.time);
+      return named(distance::closest(distance::placed_triangle(triangle_a, pose_a), distance::placed_triangle(triangle_b, pose_b)),
+                   static_cast<std::int32_t>(i), static_cast<std::int32_t>(j));
+    });
+  }
+
+ private:
+  const TurningMesh& a_;
+  const TurningMesh& b_;
+};
+
+/// A rotation that is off from orthonormal by its defect changes lengths by less than this times the defect. No unit.
+/// SweepTurningMeshAndShape.MakesRoomForRotationsOfSinglePrecision
+constexpr double shear_factor = 4;
+
+Frame columns_of(const Mat3& m) { return {m.col(0), m.col(1), m.col(2)}; }
+
+/// A mesh, and a convex shape in the one leaf of its tree.
+class MeshAndConvex {
+ public:
+  MeshAndConvex(const TurningMesh& a, const TurningConvex& b)
       : a_(a),
         b_(b),
+        parts_(ConvexParts::of(*b.shape)),
+        blur_(shear_factor * orthonormality_defect(columns_of(b.pose.rotation)) * parts_->roundness()),
+        box_(one_box_around(*parts_, blur_, a.tree->wide().exponent + most_different)) {}
+
+  [[nodiscard]] TurningTree tree_a() const { return {a_.tree->wide(), a_.pose, a_.motion, a_.reach}; }
+  [[nodiscard]] TurningTree tree_b() const { return {box_, b_.pose, b_.motion, b_.reach.center}; }
+  [[nodiscard]] double shear() const { return sat::relative_pose_with_errors(a_.pose, b_.pose).shear; }
+
+  template <class Look>
+  void each_pair(Slot slot_a, Slot /*the only one*/, Look&& look) const {
+    for (const std::uint32_t i : a_.tree->order().subspan(slot_a.first(), slot_a.count())) {
+      if (!look(i, 0)) return;
+    }
+  }
+
+  static constexpr bool knows_more_than_boxes = true;
+  /// What the shape has less than its box: for how long it certainly is apart from a box of the mesh.
+  [[nodiscard]] double free_time(const Moment& now, BoxRef box_a) const {
+    if (parts_->is_box()) return 0;
+    const MovingCell cell = now.a.cell(box_a.node(), box_a.lane(), now.error);
+    const MovingConvex convex = now.b.convex(*parts_, b_.reach.axis, blur_, now.error);
+    FreeConvex free(cell, convex, now.room);
+    free.try_likely_axes();
+    return free.time();
+  }
+
+  [[nodiscard]] LeafAnswer look(const Moment& now, std::uint32_t i, std::uint32_t /*the only one*/) const {
+    const Triangle triangle = a_.tree->mesh().triangle(i);
+    const MovingTriangle a = now.a.triangle(triangle, now.error);
+    const MovingConvex b = now.b.convex(*parts_, b_.reach.axis, blur_, now.error);
+    FreeConvex free(a, b, now.room);
+    free.try_likely_axes();
+    return answer(free, now, [&] {
+      const Pose pose_a = motion::pose_at(a_.pose, a_.motion, now.time);
+      const Pose pose_b = motion::pose_at(b_.body->pose, b_.body->motion, now.time);
+      const TriangleAgainstShape leaf(b_.body->geometry.shape(), pose_b);
+      return named(turned(leaf.closest(place(triangle, pose_a))), static_cast<std::int32_t>(i), -1);
+    });
+  }
+
+ private:
+  const TurningMesh& a_;
+  const TurningConvex& b_;
+  std::optional<ConvexParts> parts_;
+  double blur_;
+  const WideTree& box_;
+};
+
+template <class Leaves>
+class Search {
+ public:
+  Search(const Leaves& leaves, const TurningTask& task)
+      : leaves_(leaves),
+        a_(leaves.tree_a()),
+        b_(leaves.tree_b()),
         task_(task),
         size_(a_.size() + b_.size()),
         speed_(a_.speed() + b_.speed()),
         last_(std::min(task.to, time_to_turn(longest_turn))),
         end_(last_),
         tick_(tick_for(speed_, a_.wide())),
-        a_in_b_(a_.wide(), b_.wide(), b_.state(), a_.turn(), b_.turn(), bounds(a, b)),
-        b_in_a_(b_.wide(), a_.wide(), a_.state(), b_.turn(), a_.turn(), bounds(a, b)),
+        a_in_b_(a_.wide(), b_.wide(), b_.state(), a_.turn(), b_.turn(), bounds()),
+        b_in_a_(b_.wide(), a_.wide(), a_.state(), b_.turn(), a_.turn(), bounds()),
         queue_(SoonestFirst::of_this_thread()) {}
 
   TurningContact run() {
@@ -150,9 +227,7 @@ class Search {
     return turn_speed > 0 ? angle / turn_speed : std::numeric_limits<double>::infinity();
   }
 
-  [[nodiscard]] tree::TurningBounds bounds(const TurningMesh& a, const TurningMesh& b) const {
-    return {sat::relative_pose_with_errors(a.pose, b.pose).shear, speed_, task_.clearance, tick_, task_.is_linear};
-  }
+  [[nodiscard]] tree::TurningBounds bounds() const { return {leaves_.shear(), speed_, task_.clearance, tick_, task_.is_linear}; }
 
   void go_to(double t) {
     if (t == time_) return;
@@ -165,6 +240,11 @@ class Search {
     tolerance_ = std::max(task_.tolerance, least_tolerance * made_of);
   }
 
+  [[nodiscard]] Moment moment() const {
+    const double rate_error = rounding_of_poses * speed_ + (a_.turn_speed() + b_.turn_speed()) * error_;
+    return {a_, b_, time_, tolerance_, error_, {error_, rate_error, task_.clearance, end_ - time_, task_.is_linear}};
+  }
+
   [[nodiscard]] bool is_leaf(const TimedPair& item) const {
     return item.is_triangles ||
            (tree::slot_of(a_.wide(), item.boxes.a).is_leaf() && tree::slot_of(b_.wide(), item.boxes.b).is_leaf());
@@ -172,9 +252,18 @@ class Search {
 
   [[nodiscard]] Siblings open(const TimedPair& item) {
     const auto [box_a, box_b] = item.boxes;
-    return tree::opens_first(a_.wide(), box_a, b_.wide(), box_b, a_in_b_.scale())
-               ? test_in_a(item, tree::slot_of(a_.wide(), box_a).node())
-               : test_in_b(item, tree::slot_of(b_.wide(), box_b).node());
+    [[maybe_unused]] double known = time_;
+    if constexpr (Leaves::knows_more_than_boxes) {
+      known = later(leaves_.free_time(moment(), box_a));
+      if (!is_in_time(known)) return {};
+    }
+    Siblings found = tree::opens_first(a_.wide(), box_a, b_.wide(), box_b, a_in_b_.scale())
+                         ? test_in_a(item, tree::slot_of(a_.wide(), box_a).node())
+                         : test_in_b(item, tree::slot_of(b_.wide(), box_b).node());
+    if constexpr (Leaves::knows_more_than_boxes) {
+      for (double& enter : found.enter) enter = std::max(enter, known);
+    }
+    return found;
   }
 
   [[nodiscard]] Siblings test_in_a(const TimedPair& item, std::uint32_t node) {
@@ -210,8 +299,7 @@ class Search {
     if (item.is_triangles) {
       look(item.i, item.j);
     } else {
-      tree::each_triangle_pair(a_.mesh_tree(), tree::slot_of(a_.wide(), item.boxes.a), b_.mesh_tree(),
-                               tree::slot_of(b_.wide(), item.boxes.b), look);
+      leaves_.each_pair(tree::slot_of(a_.wide(), item.boxes.a), tree::slot_of(b_.wide(), item.boxes.b), look);
     }
     return contact;
   }
@@ -219,28 +307,11 @@ class Search {
   /// Either they are in contact now, or they come back when they may be. They must not be forgotten, nor looked at before others
   /// that may meet sooner.
   [[nodiscard]] std::optional<TurningContact> look_at_pair(std::uint32_t i, std::uint32_t j) {
-    const MovingTriangle a = a_.triangle(i, error_), b = b_.triangle(j, error_);
-    const double rate_error = rounding_of_poses * speed_ + (a_.turn_speed() + b_.turn_speed()) * error_;
-    FreeTriangles free(a, b, {error_, rate_error, task_.clearance, end_ - time_, task_.is_linear});
-    free.try_all_axes();
-    if (!(free.gap() > tolerance_)) {
-      const Closest closest = closest_of(i, j);
-      if (closest.distance <= task_.clearance + tolerance_) return TurningContact{TurningStatus::contact, time_, {i, j}, closest};
-      free.try_axis(closest.points[1] - closest.points[0]);
-      free.try_distance(closest.distance);
-    }
-    const double enter = later(free.time());
+    const LeafAnswer answer = leaves_.look(moment(), i, j);
+    if (answer.contact) return TurningContact{TurningStatus::contact, time_, {i, j}, *answer.contact};
+    const double enter = later(answer.free);
     if (is_in_time(enter)) queue_.push_triangles(enter, i, j);
     return std::nullopt;
-  }
-
-  [[nodiscard]] Closest closest_of(std::uint32_t i, std::uint32_t j) const {
-    const Pose pose_a = a_.pose_at(time_), pose_b = b_.pose_at(time_);
-    Closest closest =
-        distance::closest(distance::placed_triangle(a_.local(i), pose_a), distance::placed_triangle(b_.local(j), pose_b));
-    closest.features[0].triangle = static_cast<std::int32_t>(i);
-    closest.features[1].triangle = static_cast<std::int32_t>(j);
-    return closest;
   }
 
   /// Rounded down, but not below now.
@@ -255,6 +326,7 @@ class Search {
     return ticks < longest_horizon ? static_cast<float>(ticks) : std::numeric_limits<float>::infinity();
   }
 
+  const Leaves& leaves_;
   TurningTree a_, b_;
   TurningTask task_;
   double size_, speed_, last_, end_, tick_;
@@ -269,26 +341,35 @@ class Search {
 constexpr double least_number = 0x1p-150, greatest_number = 0x1p150;
 bool is_ordinary(double x) { return x > least_number && x < greatest_number; }
 
-/// Ratio of two sizes, as an exponent of two, beyond which products in the units of the smaller tree may overflow.
-/// SweepTurningMeshes.AnswersForMeshesOfVeryDifferentSize
-constexpr int most_different = 20;
 /// Ratio of coordinates to sizes beyond which nothing is left of the digits of the latter.
 /// SweepTurningMeshes.AnswersFarFromTheOrigin
 constexpr double farthest = 0x1p40;
 
+bool suit_each_other(const TurningTree& a, const TurningTree& b) {
+  const int exponent_a = a.wide().exponent, exponent_b = b.wide().exponent;
+  if (std::abs(exponent_a - exponent_b) > most_different) return false;
+  const double smaller = std::ldexp(1.0, -std::max(exponent_a, exponent_b));
+  return is_ordinary(smaller) && is_ordinary(a.speed() + b.speed()) && a.size() + b.size() < farthest * smaller;
+}
+
 }  // namespace
 
 bool suits_turning_search(const TurningMesh& a, const TurningMesh& b) {
-  const TurningTree tree_a(a), tree_b(b);
-  const int exponent_a = a.tree->wide().exponent, exponent_b = b.tree->wide().exponent;
-  if (std::abs(exponent_a - exponent_b) > most_different) return false;
-  const double smaller = std::ldexp(1.0, -std::max(exponent_a, exponent_b));
-  const double coordinates = tree_a.size() + tree_b.size();
-  return is_ordinary(smaller) && is_ordinary(tree_a.speed() + tree_b.speed()) && coordinates < farthest * smaller;
+  const TwoMeshes leaves(a, b);
+  return suit_each_other(leaves.tree_a(), leaves.tree_b());
+}
+
+bool suits_turning_search(const TurningMesh& a, const TurningConvex& b) {
+  const MeshAndConvex leaves(a, b);
+  return suit_each_other(leaves.tree_a(), leaves.tree_b());
 }
 
 TurningContact search_turning(const TurningMesh& a, const TurningMesh& b, const TurningTask& task) {
-  return Search(a, b, task).run();
+  return Search(TwoMeshes(a, b), task).run();
+}
+
+TurningContact search_turning(const TurningMesh& a, const TurningConvex& b, const TurningTask& task) {
+  return Search(MeshAndConvex(a, b), task).run();
 }
 
 }  // namespace graze::query

@@ -188,14 +188,16 @@ TEST(SubSteps, AreNeverLateAndConvergeWithTheirSquare) {
   EXPECT_GT(contacts, effort(60) / 5);
 }
 
-TEST(SubSteps, WantAnEndAndMeshes) {
+TEST(SubSteps, WantAnEndAndAMesh) {
   TurningOptions options;
   options.sub_steps = 10;
   const Body ball = mesh_body(make_sphere_mesh(1, 0)), far = mesh_body(make_sphere_mesh(1, 0), {Mat3::Identity(), Vec3(1, 0, 0)});
   EXPECT_FALSE(sweep_turning(ball, far, options));
   options.t_max = 1;
   EXPECT_TRUE(sweep_turning(ball, far, options));
-  const auto shapes = sweep_turning({*Geometry::make({Sphere{Vec3::Zero(), 1}}), {}, {}}, ball, options);
+  const Body sphere{*Geometry::make({Sphere{Vec3::Zero(), 1}}), {}, {}};
+  EXPECT_TRUE(sweep_turning(sphere, ball, options));
+  const auto shapes = sweep_turning(sphere, sphere, options);
   ASSERT_FALSE(shapes);
   EXPECT_EQ(shapes.error().code, ErrorCode::unsupported_pair);
 }

@@ -27,7 +27,7 @@ struct TurningTriangle {
   Motion motion;
 
   [[nodiscard]] MovingTriangle now() const {
-    MovingTriangle moving{{}, {}, motion.velocity, motion.angular_velocity, 0, 0};
+    MovingTriangle moving{{motion.velocity, motion.angular_velocity, 0, 0}, {}, {}};
     for (int k = 0; k < 3; ++k) {
       moving.v[k] = pose.to_world(local.v[k]);
       const Vec3 turned = motion.angular_velocity.cross(moving.v[k] - motion::center_of(pose, motion));
