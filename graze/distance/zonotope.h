@@ -1,5 +1,6 @@
 #pragma once
-/// Closest points of the bodies that are asked about most, in doubles: points, segments and boxes, perhaps posed and with radii.
+/// Closest points of the bodies that are asked about most: points, segments and boxes, perhaps posed and with radii. Where doubles
+/// suffice without a search, simple_shapes.h has answered before.
 ///
 /// Such a body is a zonotope {c + sum p_k g_k : |p_k| <= 1} with a ball. Places p found in closed form (or, of two boxes, by a
 /// search) are proven to be good enough; where roundings are too large beside the gap, the way between them is measured again in
@@ -34,7 +35,7 @@ struct Zonotope {
 [[nodiscard]] std::optional<Closest> closest_points(const Zonotope& a, const Zonotope& b);
 [[nodiscard]] std::optional<bool> overlap(const Zonotope& a, const Zonotope& b);
 
-/// Refers to the shape and the pose. Inline because it takes as long as the distance of two spheres.
+/// Refers to the shape and the pose.
 [[nodiscard]] inline std::optional<Zonotope> as_zonotope(const Shape& shape, const Pose& pose) {
   using Kind = Zonotope::Kind;
   const auto& s = shape.value;
