@@ -7,6 +7,7 @@
 #include <graze/distance/simple_dispatch.h>
 #include <graze/distance/wall.h>
 #include <graze/distance/zonotope.h>
+#include <graze/sat/overlap.h>
 
 namespace graze::distance {
 namespace {
@@ -27,6 +28,8 @@ Closest closest_from(const Separation& s, double radius_a, double radius_b) {
 }
 
 bool cores_overlap(const Core& a, const Core& b) { return separation(a, b, Wanted::relation).relation != Relation::apart; }
+
+bool is_box(const Shape& s) { return std::holds_alternative<Aabb>(s.value) || std::holds_alternative<Obb>(s.value); }
 
 std::optional<Closest> quick_closest(const std::optional<Zonotope>& a, const std::optional<Zonotope>& b) {
   return a && b ? closest_points(*a, *b) : std::nullopt;
@@ -94,6 +97,7 @@ std::optional<Closest> searched_closest(const Shape& a, const Pose& pose_a, cons
 
 std::optional<bool> searched_overlap(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
   if (const auto simple = quick_overlap(as_zonotope(a, pose_a), as_zonotope(b, pose_b))) return simple;
+  if (is_box(a) && is_box(b)) return sat::overlap(*sat::as_convex(a, pose_a), *sat::as_convex(b, pose_b)).intersect;
   CoreStorage storage_a;
   CoreStorage storage_b;
   const auto core_a = core_of(a, pose_a, storage_a);

@@ -2,6 +2,7 @@
 
 #include <graze/distance/simple_dispatch.h>
 #include <graze/distance/simple_placed.h>
+#include <graze/distance/zonotope.h>
 #include <graze/distance/zonotope_question.h>
 
 namespace graze {
@@ -18,6 +19,7 @@ void turn(Closest& c) {
 template <SimpleShape A, SimpleShape B>
 [[gnu::noinline, gnu::cold]] Closest searched(const A& a, const B& b) {
   const Pose none;
+  if (const auto simple = distance::closest_points(as_zonotope(a, none), as_zonotope(b, none))) return *simple;
   return *searched_closest({a}, none, {b}, none);
 }
 

@@ -36,20 +36,34 @@ struct Zonotope {
 [[nodiscard]] std::optional<bool> overlap(const Zonotope& a, const Zonotope& b);
 
 /// Refers to the shape and the pose.
+[[nodiscard]] inline Zonotope as_zonotope(const Point& s, const Pose& pose) {
+  return {Zonotope::Kind::point, &s.p, nullptr, nullptr, nullptr, 0, &pose};
+}
+[[nodiscard]] inline Zonotope as_zonotope(const Sphere& s, const Pose& pose) {
+  return {Zonotope::Kind::point, &s.center, nullptr, nullptr, nullptr, s.radius, &pose};
+}
+[[nodiscard]] inline Zonotope as_zonotope(const Segment& s, const Pose& pose) {
+  return {Zonotope::Kind::segment, &s.v[0], &s.v[1], nullptr, nullptr, 0, &pose};
+}
+[[nodiscard]] inline Zonotope as_zonotope(const Capsule& s, const Pose& pose) {
+  return {Zonotope::Kind::segment, &s.v[0], &s.v[1], nullptr, nullptr, s.radius, &pose};
+}
+[[nodiscard]] inline Zonotope as_zonotope(const Aabb& s, const Pose& pose) {
+  return {Zonotope::Kind::aligned_box, &s.min, &s.max, nullptr, nullptr, 0, &pose};
+}
+[[nodiscard]] inline Zonotope as_zonotope(const Obb& s, const Pose& pose) {
+  return {Zonotope::Kind::oriented_box, &s.center, nullptr, &s.axes, &s.half_extents, 0, &pose};
+}
+
+/// Nothing for other shapes.
 [[nodiscard]] inline std::optional<Zonotope> as_zonotope(const Shape& shape, const Pose& pose) {
-  using Kind = Zonotope::Kind;
   const auto& s = shape.value;
-  if (const auto* x = std::get_if<Sphere>(&s))
-    return Zonotope{Kind::point, &x->center, nullptr, nullptr, nullptr, x->radius, &pose};
-  if (const auto* x = std::get_if<Capsule>(&s)) {
-    return Zonotope{Kind::segment, &x->v[0], &x->v[1], nullptr, nullptr, x->radius, &pose};
-  }
-  if (const auto* x = std::get_if<Obb>(&s)) {
-    return Zonotope{Kind::oriented_box, &x->center, nullptr, &x->axes, &x->half_extents, 0, &pose};
-  }
-  if (const auto* x = std::get_if<Aabb>(&s)) return Zonotope{Kind::aligned_box, &x->min, &x->max, nullptr, nullptr, 0, &pose};
-  if (const auto* x = std::get_if<Segment>(&s)) return Zonotope{Kind::segment, &x->v[0], &x->v[1], nullptr, nullptr, 0, &pose};
-  if (const auto* x = std::get_if<Point>(&s)) return Zonotope{Kind::point, &x->p, nullptr, nullptr, nullptr, 0, &pose};
+  if (const auto* x = std::get_if<Sphere>(&s)) return as_zonotope(*x, pose);
+  if (const auto* x = std::get_if<Capsule>(&s)) return as_zonotope(*x, pose);
+  if (const auto* x = std::get_if<Obb>(&s)) return as_zonotope(*x, pose);
+  if (const auto* x = std::get_if<Aabb>(&s)) return as_zonotope(*x, pose);
+  if (const auto* x = std::get_if<Segment>(&s)) return as_zonotope(*x, pose);
+  if (const auto* x = std::get_if<Point>(&s)) return as_zonotope(*x, pose);
   return std::nullopt;
 }
 

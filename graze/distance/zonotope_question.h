@@ -7,6 +7,7 @@
 #include <graze/distance/difference.h>
 #include <graze/distance/separation.h>
 #include <graze/distance/zonotope_fine.h>
+#include <graze/distance/zonotope_moved.h>
 #include <graze/distance/zonotope_names.h>
 #include <graze/distance/zonotope_places.h>
 #include <graze/distance/zonotope_proof.h>
@@ -216,16 +217,30 @@ class Question {
     return total <= (z_.radii > 0 ? enough_if_round : enough_if_linear) * room ? Known::measured : Known::apart;
   }
 
+  /// Once for the places as they are; and, where their own roundings are too large beside the gap, once more with those that are
+  /// between their ends moved to where the way measured at first says that the nearest ones are.
   [[nodiscard]] Measure finely_measured(const Zonotope& a, const Zonotope& b, const Places<n>& p) const {
     const FineWay way = fine_way(a, std::span(p).subspan(nb), b, std::span(p).first(nb));
     const double factor = 1 / unit_;
     const Vector3<DoubleDouble> x = DoubleDouble(factor) * way.x;
+    const double off = 2 * way.error * factor;
+    const Measure m = finely_measured(p, x, off);
+    if constexpr (n == 0) {
+      return m;
+    } else {
+      if (m.known == Known::measured || m.known == Known::overlapping) return m;
+      const auto moved = moved_to_nearest(z_.g, p, {x.x.hi, x.y.hi, x.z.hi});
+      return moved ? finely_measured(p, x + moved->by, off + moved->error) : m;
+    }
+  }
+
+  [[nodiscard]] Measure finely_measured(const Places<n>& p, const Vector3<DoubleDouble>& x, double way_off) const {
+    const double factor = 1 / unit_;
     Measure m;
     m.x = {x.x.hi, x.y.hi, x.z.hi};
     const DoubleDouble length = sqrt(dot(x, x));
     m.length = length.hi;
     m.gap = (length - DoubleDouble(radius_a_ * factor) - DoubleDouble(radius_b_ * factor)).hi;
-    const double way_off = 2 * way.error * factor;
     const double off = way_off + 16 * DoubleDouble::unit * (m.length + z_.radii);
     if (m.gap + off < 0) {
       m.known = Known::overlapping;

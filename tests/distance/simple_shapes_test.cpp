@@ -133,6 +133,62 @@ TEST(SimpleShapes, AgreeWithRationalsNextToTouching) {
   }
 }
 
+/// Boxes whose axes are as far from orthonormal as a file in single precision leaves them, brought within 1e-3 to 1e-17 of
+/// touching, from outside and from inside.
+TEST(SimpleBoxes, AgreeWithRationalsNextToTouching) {
+  RandomRounded random(34);
+  int boxes = 0;
+  for (int i = 0; i < effort(150); ++i) {
+    const RoundedCase a = random.body(false, random.convex.integer(4, 5));
+    RoundedCase b = shifted(random.body(false, random.convex.integer(4, 5)), random.convex.real_point(6));
+    const Closest apart = *closest_points(a.shape, a.pose, b.shape, b.pose);
+    if (apart.distance == 0) continue;
+    const double left = std::pow(10, -random.convex.integer(3, 17)) * (random.convex.chance(0.5) ? 1 : -1);
+    b = shifted(b, (1 - left) * (apart.points[0] - apart.points[1]));
+    SCOPED_TRACE(kinds(i, a, b));
+    ++boxes;
+    check(a, b, 16);
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(boxes, effort(150) / 4);
+}
+
+/// A box sheared as much as validation allows, just apart from or just in a box with right angles: only its exact numbers tell.
+TEST(SimpleBoxes, MeanTheirStoredAxesEvenIfTheseAreSheared) {
+  const double lean = 0x1p-19;
+  const Obb sheared{Vec3(0, 0, 0), {Vec3(1, lean, 0), Vec3(0, 1, 0), Vec3(0, 0, 1)}, Vec3(1, 1, 1)};
+  const double top = 1 + lean;  // of the sheared box along y, at x = 1
+  const Obb touching{Vec3(1.5, top + 1, 0), world_frame(), Vec3(0.5, 1, 1)};
+  EXPECT_TRUE(overlap(sheared, touching));
+  EXPECT_EQ(closest_points(sheared, touching).distance, 0);
+  for (const double gap : {0x1p-50, 0x1p-40, 0x1p-30, 0x1p-22}) {
+    Obb moved = touching;
+    moved.center.y() += gap;
+    EXPECT_FALSE(overlap(sheared, moved)) << gap;
+    EXPECT_NEAR(closest_points(sheared, moved).distance, gap, 1e-9 * gap) << gap;
+    moved.center.y() -= 2 * gap;
+    EXPECT_TRUE(overlap(sheared, moved)) << gap;
+  }
+}
+
+/// Segments that miss each other by less than the roundings of their places.
+TEST(SimpleShapes, MeasureTinyGapsOfCrossingSegments) {
+  RandomRounded random(35);
+  for (int i = 0; i < effort(300); ++i) {
+    const Vec3 at = random.convex.real_point(1);
+    const Vec3 u = random.convex.real_point(1);
+    const Vec3 v = random.convex.real_point(1);
+    const double s = random.convex.real(0.1, 0.9);
+    const double t = random.convex.real(0.1, 0.9);
+    const Vec3 a0 = at - s * u, a1 = a0 + u, b0 = at - t * v, b1 = b0 + v;
+    const RoundedCase a{{Segment{{a0, a1}}}, {}, {{oracle::exact(a0), oracle::exact(a1)}, {}, 0}};
+    const RoundedCase b{{Segment{{b0, b1}}}, {}, {{oracle::exact(b0), oracle::exact(b1)}, {}, 0}};
+    SCOPED_TRACE(i);
+    check(a, b, 4);
+    if (HasFailure()) return;
+  }
+}
+
 TEST(SimpleShapes, HaveNoLimitsOfSize) {
   for (const double by : {0x1p-1000, 0x1p-700, 0x1p-300, 1.0, 0x1p300, 0x1p700, 0x1p1000}) {
     const Sphere ball{by * Vec3(0, 4, 0), by * 1.5};
