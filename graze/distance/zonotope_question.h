@@ -222,7 +222,8 @@ class Question {
   [[nodiscard]] Measure finely_measured(const Zonotope& a, const Zonotope& b, const Places<n>& p) const {
     const FineWay way = fine_way(a, std::span(p).subspan(nb), b, std::span(p).first(nb));
     const double factor = 1 / unit_;
-    const Vector3<DoubleDouble> x = DoubleDouble(factor) * way.x;
+    const auto in_units = [&](const DoubleDouble& c) { return DoubleDouble(c.hi * factor, c.lo * factor); };
+    const Vector3<DoubleDouble> x{in_units(way.x.x), in_units(way.x.y), in_units(way.x.z)};
     const double off = 2 * way.error * factor;
     const Measure m = finely_measured(p, x, off);
     if constexpr (n == 0) {
@@ -230,18 +231,24 @@ class Question {
     } else {
       if (m.known == Known::measured || m.known == Known::overlapping) return m;
       const auto moved = moved_to_nearest(z_.g, p, {x.x.hi, x.y.hi, x.z.hi});
-      return moved ? finely_measured(p, x + moved->by, off + moved->error) : m;
+      return moved ? finely_measured(moved->sides, x + moved->by, off + moved->error) : m;
     }
   }
 
   [[nodiscard]] Measure finely_measured(const Places<n>& p, const Vector3<DoubleDouble>& x, double way_off) const {
-    const double factor = 1 / unit_;
     Measure m;
     m.x = {x.x.hi, x.y.hi, x.z.hi};
-    const DoubleDouble length = sqrt(dot(x, x));
-    m.length = length.hi;
-    m.gap = (length - DoubleDouble(radius_a_ * factor) - DoubleDouble(radius_b_ * factor)).hi;
-    const double off = way_off + 16 * DoubleDouble::unit * (m.length + z_.radii);
+    double off = way_off;
+    if (z_.radii > 0) {
+      const double factor = 1 / unit_;
+      const DoubleDouble length = sqrt(dot(x, x));
+      m.length = length.hi;
+      m.gap = (length - DoubleDouble(radius_a_ * factor) - DoubleDouble(radius_b_ * factor)).hi;
+      off += 16 * DoubleDouble::unit * (m.length + z_.radii);
+    } else {
+      m.length = m.gap = std::sqrt(product(m.x, m.x));
+      off += 2 * length_error * m.length;
+    }
     if (m.gap + off < 0) {
       m.known = Known::overlapping;
     } else if (m.gap > off) {
