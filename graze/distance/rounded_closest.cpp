@@ -4,8 +4,10 @@
 
 #include <graze/distance/feature_names.h>
 #include <graze/distance/separation.h>
+#include <graze/distance/simple_dispatch.h>
 #include <graze/distance/wall.h>
 #include <graze/distance/zonotope.h>
+#include <graze/sat/overlap.h>
 
 namespace graze::distance {
 namespace {
@@ -26,6 +28,8 @@ Closest closest_from(const Separation& s, double radius_a, double radius_b) {
 }
 
 bool cores_overlap(const Core& a, const Core& b) { return separation(a, b, Wanted::relation).relation != Relation::apart; }
+
+bool is_box(const Shape& s) { return std::holds_alternative<Aabb>(s.value) || std::holds_alternative<Obb>(s.value); }
 
 std::optional<Closest> quick_closest(const std::optional<Zonotope>& a, const std::optional<Zonotope>& b) {
   return a && b ? closest_points(*a, *b) : std::nullopt;
@@ -71,9 +75,8 @@ bool overlap(const Rounded& a, const Rounded& b) {
   return cores_overlap(core_a, core_b);
 }
 
-namespace {
-
 std::optional<Closest> searched_closest(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  if (auto simple = quick_closest(as_zonotope(a, pose_a), as_zonotope(b, pose_b))) return simple;
   CoreStorage storage_a;
   CoreStorage storage_b;
   const auto core_a = core_of(a, pose_a, storage_a);
@@ -92,16 +95,9 @@ std::optional<Closest> searched_closest(const Shape& a, const Pose& pose_a, cons
   return closest_points(*rounded_a, *rounded_b);
 }
 
-}  // namespace
-
-std::optional<Closest> closest_points(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
-  std::optional<Closest> out = quick_closest(as_zonotope(a, pose_a), as_zonotope(b, pose_b));
-  if (!out) out = searched_closest(a, pose_a, b, pose_b);
-  return out;
-}
-
-std::optional<bool> overlap(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+std::optional<bool> searched_overlap(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
   if (const auto simple = quick_overlap(as_zonotope(a, pose_a), as_zonotope(b, pose_b))) return simple;
+  if (is_box(a) && is_box(b)) return sat::overlap(*sat::as_convex(a, pose_a), *sat::as_convex(b, pose_b)).intersect;
   CoreStorage storage_a;
   CoreStorage storage_b;
   const auto core_a = core_of(a, pose_a, storage_a);
@@ -111,6 +107,16 @@ std::optional<bool> overlap(const Shape& a, const Pose& pose_a, const Shape& b, 
   const auto rounded_b = as_rounded(b, pose_b);
   if (!rounded_a || !rounded_b) return std::nullopt;
   return overlap(*rounded_a, *rounded_b);
+}
+
+std::optional<Closest> closest_points(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  if (are_simple(a, b)) return simple_closest(a, pose_a, b, pose_b);
+  return searched_closest(a, pose_a, b, pose_b);
+}
+
+std::optional<bool> overlap(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  if (are_simple(a, b)) return simple_overlap(a, pose_a, b, pose_b);
+  return searched_overlap(a, pose_a, b, pose_b);
 }
 
 }  // namespace graze::distance

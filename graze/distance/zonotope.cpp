@@ -7,30 +7,20 @@
 namespace graze::distance {
 namespace {
 
-/// Apart from the quick questions, whose numbers stay in registers as long as nothing here sees them.
-template <std::size_t na, std::size_t nb>
-[[gnu::noinline]] std::optional<Closest> thorough_closest(const Zonotope& a, const Zonotope& b) {
-  return Question<na, nb>(a, b).closest();
-}
-
-template <std::size_t na, std::size_t nb>
-[[gnu::noinline]] std::optional<bool> thorough_overlap(const Zonotope& a, const Zonotope& b) {
-  return Question<na, nb>(a, b).overlap();
-}
-
 template <std::size_t na, std::size_t nb>
 [[nodiscard, gnu::noinline]] std::optional<Closest> closest(const Zonotope& a, const Zonotope& b) {
-  const Question<na, nb> question(a, b);
-  Places<na + nb> p;
-  Measure m;
-  if (!question.settles(p, m)) return thorough_closest<na, nb>(a, b);
-  return question.answer(p, m);
+  const Placed<na> at_a = placed<na>(a);
+  const Placed<nb> at_b = placed<nb>(b);
+  return Question<na, nb>(at_a, a.radius, at_b, b.radius).closest(a, b);
 }
 
 template <std::size_t na, std::size_t nb>
 [[nodiscard, gnu::noinline]] std::optional<bool> meet(const Zonotope& a, const Zonotope& b) {
-  const auto answer = Question<na, nb>(a, b).quick_overlap();
-  return answer ? answer : thorough_overlap<na, nb>(a, b);
+  const Placed<na> at_a = placed<na>(a);
+  const Placed<nb> at_b = placed<nb>(b);
+  Question<na, nb> question(at_a, a.radius, at_b, b.radius);
+  const Known known = question.quick_relation();
+  return known == Known::nothing ? question.overlap(a, b) : known == Known::overlapping;
 }
 
 template <std::size_t na, std::size_t nb>
@@ -43,9 +33,7 @@ template <std::size_t na, std::size_t nb>
   return out;
 }
 
-GRAZE_FORCE_INLINE int generator_count(const Zonotope& z) {
-  return z.kind == Zonotope::Kind::point ? 0 : z.kind == Zonotope::Kind::segment ? 1 : 3;
-}
+int count_of(const Zonotope& z) { return z.kind == Zonotope::Kind::point ? 0 : z.kind == Zonotope::Kind::segment ? 1 : 3; }
 
 }  // namespace
 
@@ -61,7 +49,7 @@ std::optional<Zonotope> as_zonotope(const Core& c) {
 }
 
 std::optional<Closest> closest_points(const Zonotope& a, const Zonotope& b) {
-  switch (4 * generator_count(a) + generator_count(b)) {
+  switch (4 * count_of(a) + count_of(b)) {
     case 0: return closest<0, 0>(a, b);
     case 1: return closest<0, 1>(a, b);
     case 3: return closest<0, 3>(a, b);
@@ -75,7 +63,7 @@ std::optional<Closest> closest_points(const Zonotope& a, const Zonotope& b) {
 }
 
 std::optional<bool> overlap(const Zonotope& a, const Zonotope& b) {
-  switch (4 * generator_count(a) + generator_count(b)) {
+  switch (4 * count_of(a) + count_of(b)) {
     case 0: return meet<0, 0>(a, b);
     case 1: return meet<0, 1>(a, b);
     case 3: return meet<0, 3>(a, b);

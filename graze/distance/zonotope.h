@@ -1,5 +1,6 @@
 #pragma once
-/// Closest points of the bodies that are asked about most, in doubles: points, segments and boxes, perhaps posed and with radii.
+/// Closest points of the bodies that are asked about most: points, segments and boxes, perhaps posed and with radii. Where doubles
+/// suffice without a search, simple_shapes.h has answered before.
 ///
 /// Such a body is a zonotope {c + sum p_k g_k : |p_k| <= 1} with a ball. Places p found in closed form (or, of two boxes, by a
 /// search) are proven to be good enough; where roundings are too large beside the gap, the way between them is measured again in
@@ -34,21 +35,35 @@ struct Zonotope {
 [[nodiscard]] std::optional<Closest> closest_points(const Zonotope& a, const Zonotope& b);
 [[nodiscard]] std::optional<bool> overlap(const Zonotope& a, const Zonotope& b);
 
-/// Refers to the shape and the pose. Inline because it takes as long as the distance of two spheres.
+/// Refers to the shape and the pose.
+[[nodiscard]] inline Zonotope as_zonotope(const Point& s, const Pose& pose) {
+  return {Zonotope::Kind::point, &s.p, nullptr, nullptr, nullptr, 0, &pose};
+}
+[[nodiscard]] inline Zonotope as_zonotope(const Sphere& s, const Pose& pose) {
+  return {Zonotope::Kind::point, &s.center, nullptr, nullptr, nullptr, s.radius, &pose};
+}
+[[nodiscard]] inline Zonotope as_zonotope(const Segment& s, const Pose& pose) {
+  return {Zonotope::Kind::segment, &s.v[0], &s.v[1], nullptr, nullptr, 0, &pose};
+}
+[[nodiscard]] inline Zonotope as_zonotope(const Capsule& s, const Pose& pose) {
+  return {Zonotope::Kind::segment, &s.v[0], &s.v[1], nullptr, nullptr, s.radius, &pose};
+}
+[[nodiscard]] inline Zonotope as_zonotope(const Aabb& s, const Pose& pose) {
+  return {Zonotope::Kind::aligned_box, &s.min, &s.max, nullptr, nullptr, 0, &pose};
+}
+[[nodiscard]] inline Zonotope as_zonotope(const Obb& s, const Pose& pose) {
+  return {Zonotope::Kind::oriented_box, &s.center, nullptr, &s.axes, &s.half_extents, 0, &pose};
+}
+
+/// Nothing for other shapes.
 [[nodiscard]] inline std::optional<Zonotope> as_zonotope(const Shape& shape, const Pose& pose) {
-  using Kind = Zonotope::Kind;
   const auto& s = shape.value;
-  if (const auto* x = std::get_if<Sphere>(&s))
-    return Zonotope{Kind::point, &x->center, nullptr, nullptr, nullptr, x->radius, &pose};
-  if (const auto* x = std::get_if<Capsule>(&s)) {
-    return Zonotope{Kind::segment, &x->v[0], &x->v[1], nullptr, nullptr, x->radius, &pose};
-  }
-  if (const auto* x = std::get_if<Obb>(&s)) {
-    return Zonotope{Kind::oriented_box, &x->center, nullptr, &x->axes, &x->half_extents, 0, &pose};
-  }
-  if (const auto* x = std::get_if<Aabb>(&s)) return Zonotope{Kind::aligned_box, &x->min, &x->max, nullptr, nullptr, 0, &pose};
-  if (const auto* x = std::get_if<Segment>(&s)) return Zonotope{Kind::segment, &x->v[0], &x->v[1], nullptr, nullptr, 0, &pose};
-  if (const auto* x = std::get_if<Point>(&s)) return Zonotope{Kind::point, &x->p, nullptr, nullptr, nullptr, 0, &pose};
+  if (const auto* x = std::get_if<Sphere>(&s)) return as_zonotope(*x, pose);
+  if (const auto* x = std::get_if<Capsule>(&s)) return as_zonotope(*x, pose);
+  if (const auto* x = std::get_if<Obb>(&s)) return as_zonotope(*x, pose);
+  if (const auto* x = std::get_if<Aabb>(&s)) return as_zonotope(*x, pose);
+  if (const auto* x = std::get_if<Segment>(&s)) return as_zonotope(*x, pose);
+  if (const auto* x = std::get_if<Point>(&s)) return as_zonotope(*x, pose);
   return std::nullopt;
 }
 

@@ -18,11 +18,12 @@ namespace detail {
   return {is_between ? FeatureKind::edge : FeatureKind::vertex, !is_between && p[0] > 0 ? 1 : 0};
 }
 
-/// As boxes number their parts: see sat::feature_of(). Bit k stands for axis k.
-[[nodiscard]] GRAZE_FORCE_INLINE Feature name_of(const double* p, Count<3>) {
+/// As boxes number their parts: see sat::feature_of(). Digit k in base three stands for axis k: at its first end, between, at its
+/// other end.
+[[nodiscard]] constexpr Feature box_part(unsigned digits) {
   std::int32_t high = 0;
   unsigned between = 0;
-  for (int k = 0; k < 3; ++k) high |= (p[k] >= 1 ? 1 : 0) << k, between |= (std::fabs(p[k]) < 1 ? 1U : 0U) << k;
+  for (int k = 0; k < 3; ++k, digits /= 3) high |= (digits % 3 == 2 ? 1 : 0) << k, between |= (digits % 3 == 1 ? 1U : 0U) << k;
   switch (std::popcount(between)) {
     case 0: return {FeatureKind::vertex, high};
     case 1: {
@@ -35,6 +36,17 @@ namespace detail {
     }
     default: return {};
   }
+}
+
+inline constexpr std::array<Feature, 27> box_parts = [] {
+  std::array<Feature, 27> all{};
+  for (unsigned k = 0; k < all.size(); ++k) all[k] = box_part(k);
+  return all;
+}();
+
+[[nodiscard]] GRAZE_FORCE_INLINE Feature name_of(const double* p, Count<3>) {
+  const auto digit = [](double x) { return static_cast<unsigned>(x > -1) + static_cast<unsigned>(x >= 1); };
+  return box_parts[digit(p[0]) + 3 * digit(p[1]) + 9 * digit(p[2])];
 }
 
 }  // namespace detail

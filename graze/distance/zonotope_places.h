@@ -25,7 +25,8 @@ namespace graze::distance {
 /// The generators of a box are at right angles, up to rounding.
 [[nodiscard]] GRAZE_FORCE_INLINE Places<3> nearest_places(const Between<0, 3>& z) {
   Places<3> p;
-  for (std::size_t k = 0; k < 3; ++k) p[k] = best_place(product(z.center, z.g[k]), product(z.g[k], z.g[k]));
+  for_each_index<3>([&](auto k)
+                        __attribute__((always_inline)) { p[k] = best_place(product(z.center, z.g[k]), product(z.g[k], z.g[k])); });
   return p;
 }
 

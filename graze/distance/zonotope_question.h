@@ -1,5 +1,5 @@
 #pragma once
-/// One question about two zonotopes: place them, find the nearest places, measure the way between these, prove it.
+/// One question about two zonotopes: find the nearest places, measure the way between these, prove it.
 
 #include <cmath>
 
@@ -7,6 +7,7 @@
 #include <graze/distance/difference.h>
 #include <graze/distance/separation.h>
 #include <graze/distance/zonotope_fine.h>
+#include <graze/distance/zonotope_moved.h>
 #include <graze/distance/zonotope_names.h>
 #include <graze/distance/zonotope_places.h>
 #include <graze/distance/zonotope_proof.h>
@@ -20,11 +21,19 @@ inline constexpr double enough_if_linear = 0x1p-40;
 /// The same for bodies with radii: an eighth of the 1e-9 promised. No unit. ZonotopeDistance.AgreesWithRationals
 inline constexpr double enough_if_round = 0x1p-33;
 
-/// Roundings of the way between two places, its length and the gap, in parts of all sizes: a term is rounded 4 times when it is
-/// placed, once as a product with its place, once for every other term; the length 3 times. No unit.
+/// Roundings of the way between two places, in parts of all sizes: the way between the anchors, the difference of the offsets,
+/// their sum, a product and a sum for each generator, one for what is of second order. No unit.
 /// ZonotopeDistance.AgreesWithRationals
 template <std::size_t n>
-inline constexpr double way_error = (10 + n) * tolerance::rounding;
+inline constexpr double way_error = static_cast<double>(4 + n) * tolerance::rounding;
+
+/// Roundings of lost_along(), over the length of the way and in parts of the generators' lengths: 4 of its first product, 3 of
+/// every other, 2 n of the sums. No unit. ZonotopeDistance.AgreesWithRationals
+template <std::size_t n>
+inline constexpr double lost_error = n == 0 ? 0 : static_cast<double>(8 + 2 * n) * tolerance::rounding;
+
+/// Roundings of a length or a squared length, and of the sum of two radii, relative. No unit. ZonotopeDistance.AgreesWithRationals
+inline constexpr double length_error = 4 * tolerance::rounding;
 
 /// What is known.
 enum class Known : std::uint8_t {
@@ -47,69 +56,87 @@ class Question {
   static constexpr std::size_t n = na + nb;
   using Z = Between<na, nb>;
 
-  GRAZE_FORCE_INLINE Question(const Zonotope& a, const Zonotope& b)
-      : a_(a), b_(b), at_a_(placed<na>(a)), at_b_(placed<nb>(b)), z_(at_a_, at_b_, a.radius, b.radius) {}
+  /// Refers to the placed bodies: copies of them would go through memory.
+  GRAZE_FORCE_INLINE Question(const Placed<na>& a, double radius_a, const Placed<nb>& b, double radius_b)
+      : at_a_(a), at_b_(b), radius_a_(radius_a), radius_b_(radius_b), z_(a, b, radius_a, radius_b) {}
 
-  /// In doubles; whether they settle it. Of boxes the search is worth more than the registers.
+  /// In doubles and without a search; whether that settles it.
   GRAZE_FORCE_INLINE bool settles(Places<n>& p, Measure& m) const {
-    if (n == 6 || !keeps_products(z_.size)) return false;
-    search(p, m, Wanted::everything);
-    return m.known == Known::measured || m.known == Known::overlapping;
-  }
-
-  GRAZE_FORCE_INLINE std::optional<bool> quick_overlap() const {
-    if (!keeps_products(z_.size)) return std::nullopt;
     if constexpr (n == 6) {
-      return boxes_overlap(z_, error());
+      return false;
     } else {
-      Places<n> p;
-      Measure m;
-      search(p, m, Wanted::relation);
-      if (m.known == Known::nothing) return std::nullopt;
-      return m.known == Known::overlapping;
+      if (!keeps_products(z_.size)) return false;
+      p = nearest_places(z_);
+      m = quickly_measured(p, z_.at(p));
+      return m.known == Known::measured || m.known == Known::overlapping;
     }
   }
 
-  /// In double-doubles where they have to.
-  std::optional<Closest> closest() {
+  /// In doubles, neither a root nor a quotient that has to be waited for.
+  GRAZE_FORCE_INLINE Known quick_relation() const {
+    if (!keeps_products(z_.size)) return Known::nothing;
+    if constexpr (n == 6) {
+      const auto meet = boxes_overlap(z_, error());
+      return !meet ? Known::nothing : *meet ? Known::overlapping : Known::apart;
+    } else {
+      const Places<n> p = nearest_places(z_);
+      const V x = z_.at(p);
+      const double squared = product(x, x);
+      const double inner = z_.radii * (1 - length_error) - error();
+      if (inner > 0 && squared < inner * inner * (1 - 2 * length_error)) return Known::overlapping;
+      const double left = squared * (1 - length_error) - lost_along(x);
+      const double outer = z_.radii * (1 + length_error) + error() + lost_error<n> * z_.span;
+      if (left > 0 && left * left > outer * outer * squared * (1 + 4 * length_error)) return Known::apart;
+      return is_inside_b(p, squared) ? Known::overlapping : Known::nothing;
+    }
+  }
+
+  /// In double-doubles where they have to. The bodies are those that were placed.
+  std::optional<Closest> closest(const Zonotope& a, const Zonotope& b) {
     if (!fits()) return std::nullopt;
     Places<n> p;
     Measure m;
     search(p, m, Wanted::everything);
-    if (m.known == Known::nothing || m.known == Known::apart) m = finely_measured(p);
+    if (m.known == Known::nothing || m.known == Known::apart) m = finely_measured(a, b, p);
     if (m.known == Known::nothing || m.known == Known::apart) return std::nullopt;
-    return answer(p, m);
+    return answer<std::optional<Closest>>(p, m);
   }
 
-  std::optional<bool> overlap() {
+  std::optional<bool> overlap(const Zonotope& a, const Zonotope& b) {
     if (!fits()) return std::nullopt;
     Places<n> p;
     Measure m;
     search(p, m, Wanted::relation);
-    if (m.known == Known::nothing) m = finely_measured(p);
+    if (m.known == Known::nothing) m = finely_measured(a, b, p);
     if (m.known == Known::nothing) return std::nullopt;
     return m.known == Known::overlapping;
   }
 
-  /// Made where it is returned: copying it takes as long as measuring spheres does.
-  [[nodiscard]] GRAZE_FORCE_INLINE std::optional<Closest> answer(const Places<n>& p, const Measure& m) const {
-    const auto given = [&](double distance, const V& x, const V& y) {
-      return std::optional<Closest>(std::in_place, distance, std::array{Vec3(x.x, x.y, x.z), Vec3(y.x, y.y, y.z)},
-                                    names_of<na, nb>(p));
-    };
+  /// A Closest, or one that is optional. Made where it is returned: copying it takes as long as measuring spheres does.
+  template <class Answer>
+  [[nodiscard]] GRAZE_FORCE_INLINE Answer answer(const Places<n>& p, const Measure& m) const {
     const V a = on_a(p);
     const V b = on_b(p);
     if (m.known == Known::overlapping) {
-      const double part = a_.radius > 0 ? a_.radius / (a_.radius + b_.radius) : 0;
+      const double part = radius_a_ > 0 ? radius_a_ / (radius_a_ + radius_b_) : 0;
       const V common = sum(a, times(part, less(b, a)));
-      return given(0, common, common);
+      return given<Answer>(0, common, common, p);
     }
-    if (!(z_.radii > 0)) return given(m.gap * unit_, a, b);
+    if (!(z_.radii > 0)) return given<Answer>(m.gap * unit_, a, b, p);
     const double slowness = 1 / m.length;
-    return given(m.gap * unit_, sum(a, times(a_.radius * slowness, m.x)), less(b, times(b_.radius * slowness, m.x)));
+    return given<Answer>(m.gap * unit_, sum(a, times(radius_a_ * slowness, m.x)), less(b, times(radius_b_ * slowness, m.x)), p);
   }
 
  private:
+  template <class Answer>
+  [[nodiscard]] GRAZE_FORCE_INLINE static Answer given(double distance, const V& x, const V& y, const Places<n>& p) {
+    if constexpr (std::is_same_v<Answer, Closest>) {
+      return {distance, {Vec3(x.x, x.y, x.z), Vec3(y.x, y.y, y.z)}, names_of<na, nb>(p)};
+    } else {
+      return Answer(std::in_place, distance, std::array{Vec3(x.x, x.y, x.z), Vec3(y.x, y.y, y.z)}, names_of<na, nb>(p));
+    }
+  }
+
   /// Brings numbers whose products might overflow or underflow near 1.
   GRAZE_FORCE_INLINE bool fits() {
     if (keeps_products(z_.size)) return true;
@@ -119,9 +146,10 @@ class Question {
     return true;
   }
 
-  [[nodiscard]] GRAZE_FORCE_INLINE double error() const { return way_error<n> * z_.size; }
+  /// Of a way between places, in length.
+  [[nodiscard]] GRAZE_FORCE_INLINE double error() const { return way_error<n> * z_.size + z_.place_error; }
 
-  GRAZE_FORCE_INLINE void search(Places<n>& p, Measure& m, Wanted wanted) const {
+  void search(Places<n>& p, Measure& m, Wanted wanted) const {
     if constexpr (n == 6) {
       const BoxPlaces found = nearest_box_places(z_, error());
       p = found.p;
@@ -133,41 +161,53 @@ class Question {
   }
 
   /// Whether a ball around x is inside b, wide enough to reach the origin.
-  [[nodiscard]] GRAZE_FORCE_INLINE bool is_inside_b(const Places<n>& p, double reach) const {
+  [[nodiscard]] GRAZE_FORCE_INLINE bool is_inside_b(const Places<n>& p, double squared) const {
     if constexpr (nb != 3 || n == 6) {
       return false;
     } else {
-      const double needed = 4 * reach * reach;  // the axes are only nearly at right angles
-      for (std::size_t k = 0; k < 3; ++k) {
-        const double room = 1 - std::fabs(p[k]);
-        if (!(room * room * product(z_.g[k], z_.g[k]) > needed)) return false;
-      }
-      return true;
+      const double needed = 8 * (squared + error() * error());  // the axes are only nearly at right angles
+      double room = std::numeric_limits<double>::infinity();
+      for_each_index<3>([&](auto k) __attribute__((always_inline)) {
+        const double left = 1 - std::fabs(p[k]);
+        room = std::min(room, left * left * product(z_.g[k], z_.g[k]));
+      });
+      return room > needed;
     }
   }
 
-  GRAZE_FORCE_INLINE Measure measured(const Places<n>& p, const V& x, Wanted wanted) const {
+  [[nodiscard]] GRAZE_FORCE_INLINE double hidden(double length) const { return error() + length_error * (length + z_.radii); }
+
+  GRAZE_FORCE_INLINE Measure quickly_measured(const Places<n>& p, const V& x) const {
     Measure m;
     m.x = x;
-    m.length = std::sqrt(product(x, x));
+    const double squared = product(x, x);
+    m.length = std::sqrt(squared);
     m.gap = m.length - z_.radii;
-    const double hidden = error() + 4 * tolerance::rounding * z_.radii;
-    if (m.gap + hidden < 0 || is_inside_b(p, m.length + hidden)) {
-      m.known = Known::overlapping;
-    } else if (m.gap > hidden) {
-      m.known = judged(lost_along(x) + 4 * hidden * m.length, m);
-      const bool is_enough = m.known == Known::measured || (m.known == Known::apart && wanted == Wanted::relation);
-      if (!is_enough) m.known = judged(hidden * m.length + shortfall<n>(z_.g, p, m.x, m.length, error()), m);
-    }
+    const double off = hidden(m.length);
+    m.known = judged(lost_along(x) + (off + lost_error<n> * z_.span) * m.length, m);
+    if (m.known != Known::measured && (m.gap + off < 0 || is_inside_b(p, squared))) m.known = Known::overlapping;
+    return m;
+  }
+
+  Measure measured(const Places<n>& p, const V& x, Wanted wanted) const {
+    Measure m = quickly_measured(p, x);
+    const bool is_enough =
+        m.known == Known::measured || m.known == Known::overlapping || (m.known == Known::apart && wanted == Wanted::relation);
+    if (is_enough || !(m.gap > 0)) return m;
+    m.known = judged(hidden(m.length) * m.length + shortfall<n>(z_.g, p, m.x, m.length, error()), m);
     return m;
   }
 
   /// How much the gap of the cores along x falls short of its length, times that length, but for roundings. Of first order in the
   /// errors of the places where shortfall() is of second, but without branches.
   [[nodiscard]] GRAZE_FORCE_INLINE double lost_along(const V& x) const {
-    double reach = product(x, less(x, z_.center));
-    for (const V& g : z_.g) reach += std::fabs(product(g, x));
-    return std::max(reach, 0.0);
+    if constexpr (n == 0) {
+      return 0;
+    } else {
+      double reach = product(x, less(x, z_.center));
+      for_each_index<n>([&](auto k) __attribute__((always_inline)) { reach += std::fabs(product(z_.g[k], x)); });
+      return std::max(reach, 0.0);
+    }
   }
 
   /// For a proven bound of length * (length - distance).
@@ -177,22 +217,43 @@ class Question {
     return total <= (z_.radii > 0 ? enough_if_round : enough_if_linear) * room ? Known::measured : Known::apart;
   }
 
-  [[nodiscard]] Measure finely_measured(const Places<n>& p) const {
-    const FineWay way = fine_way(a_, std::span(p).subspan(nb), b_, std::span(p).first(nb));
+  /// Once for the places as they are; and, where their own roundings are too large beside the gap, once more with those that are
+  /// between their ends moved to where the way measured at first says that the nearest ones are.
+  [[nodiscard]] Measure finely_measured(const Zonotope& a, const Zonotope& b, const Places<n>& p) const {
+    const FineWay way = fine_way(a, std::span(p).subspan(nb), b, std::span(p).first(nb));
     const double factor = 1 / unit_;
-    const Vector3<DoubleDouble> x = DoubleDouble(factor) * way.x;
+    const auto in_units = [&](const DoubleDouble& c) { return DoubleDouble(c.hi * factor, c.lo * factor); };
+    const Vector3<DoubleDouble> x{in_units(way.x.x), in_units(way.x.y), in_units(way.x.z)};
+    const double off = 2 * way.error * factor;
+    const Measure m = finely_measured(p, x, off);
+    if constexpr (n == 0) {
+      return m;
+    } else {
+      if (m.known == Known::measured || m.known == Known::overlapping) return m;
+      const auto moved = moved_to_nearest(z_.g, p, {x.x.hi, x.y.hi, x.z.hi});
+      return moved ? finely_measured(moved->sides, x + moved->by, off + moved->error) : m;
+    }
+  }
+
+  [[nodiscard]] Measure finely_measured(const Places<n>& p, const Vector3<DoubleDouble>& x, double way_off) const {
     Measure m;
     m.x = {x.x.hi, x.y.hi, x.z.hi};
-    const DoubleDouble length = sqrt(dot(x, x));
-    m.length = length.hi;
-    m.gap = (length - DoubleDouble(a_.radius * factor) - DoubleDouble(b_.radius * factor)).hi;
-    const double way_off = 2 * way.error * factor;
-    const double hidden = way_off + 16 * DoubleDouble::unit * (m.length + z_.radii);
-    if (m.gap + hidden < 0) {
+    double off = way_off;
+    if (z_.radii > 0) {
+      const double factor = 1 / unit_;
+      const DoubleDouble length = sqrt(dot(x, x));
+      m.length = length.hi;
+      m.gap = (length - DoubleDouble(radius_a_ * factor) - DoubleDouble(radius_b_ * factor)).hi;
+      off += 16 * DoubleDouble::unit * (m.length + z_.radii);
+    } else {
+      m.length = m.gap = std::sqrt(product(m.x, m.x));
+      off += 2 * length_error * m.length;
+    }
+    if (m.gap + off < 0) {
       m.known = Known::overlapping;
-    } else if (m.gap > hidden) {
+    } else if (m.gap > off) {
       const double error_of_x = way_off + 2 * tolerance::rounding * m.length;
-      const double error_of_gap = hidden + 2 * tolerance::rounding * m.gap;
+      const double error_of_gap = off + 2 * tolerance::rounding * m.gap;
       m.known = judged(error_of_gap * m.length + shortfall<n>(z_.g, p, m.x, m.length, error_of_x), m);
     }
     return m;
@@ -200,19 +261,19 @@ class Question {
 
   [[nodiscard]] GRAZE_FORCE_INLINE V on_a(const Places<n>& p) const {
     V at = at_a_.offset;
-    for (std::size_t k = 0; k < na; ++k) at = sum(at, times(p[nb + k], at_a_.half[k]));
+    for_each_index<na>([&](auto k) __attribute__((always_inline)) { at = sum(at, times(p[nb + k], at_a_.half[k])); });
     return sum(at_a_.anchor, at);
   }
   [[nodiscard]] GRAZE_FORCE_INLINE V on_b(const Places<n>& p) const {
     V at = at_b_.offset;
-    for (std::size_t k = 0; k < nb; ++k) at = sum(at, times(p[k], at_b_.half[k]));
+    for_each_index<nb>([&](auto k) __attribute__((always_inline)) { at = sum(at, times(p[k], at_b_.half[k])); });
     return sum(at_b_.anchor, at);
   }
 
-  const Zonotope& a_;
-  const Zonotope& b_;
-  Placed<na> at_a_;
-  Placed<nb> at_b_;
+  const Placed<na>& at_a_;
+  const Placed<nb>& at_b_;
+  double radius_a_;
+  double radius_b_;
   Z z_;              ///< in units
   double unit_ = 1;  ///< power of two
 };

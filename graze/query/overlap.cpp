@@ -1,6 +1,6 @@
 #include <graze/distance/curved_distance.h>
 #include <graze/distance/rounded_closest.h>
-#include <graze/distance/zonotope.h>
+#include <graze/distance/simple_dispatch.h>
 #include <graze/query/mesh_shape.h>
 #include <graze/query/mesh_solid.h>
 #include <graze/query/pair.h>
@@ -23,13 +23,6 @@ bool is_hull(const Body& body) { return std::holds_alternative<ConvexPolyhedron>
 
 bool has_many_corners(const Body& body) {
   return is_hull(body) && std::get<ConvexPolyhedron>(body.geometry.shape().value).vertices.size() > many_corners;
-}
-
-/// Of points, segments, boxes, spheres and capsules, where doubles suffice.
-std::optional<bool> quick_overlap(const Body& a, const Body& b) {
-  const auto simple_a = distance::as_zonotope(a.geometry.shape(), a.pose);
-  const auto simple_b = distance::as_zonotope(b.geometry.shape(), b.pose);
-  return simple_a && simple_b ? distance::overlap(*simple_a, *simple_b) : std::nullopt;
 }
 
 /// By separating axes, where both are polytopes that these know completely.
@@ -88,10 +81,10 @@ Result<bool> mesh_overlap(const Body& a, const Body& b, const MeshOptions& optio
 Result<bool> overlap(const Body& a, const Body& b, const MeshOptions& options) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   if (is_mesh(a) || is_mesh(b)) return mesh_overlap(a, b, options);
-  if (const auto meet = quick_overlap(a, b)) return *meet;
-  if (const auto meet = overlap_by_axes(a, b)) return *meet;
   const Shape& shape_a = a.geometry.shape();
   const Shape& shape_b = b.geometry.shape();
+  if (distance::are_simple(shape_a, shape_b)) return distance::simple_overlap(shape_a, a.pose, shape_b, b.pose);
+  if (const auto meet = overlap_by_axes(a, b)) return *meet;
   if (const auto meet = distance::overlap(shape_a, a.pose, shape_b, b.pose)) return *meet;
   return distance::overlap(*distance::as_curved(shape_a, a.pose), *distance::as_curved(shape_b, b.pose));
 }

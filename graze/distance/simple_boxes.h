@@ -1,0 +1,112 @@
+#pragma once
+/// Whether two boxes meet, by their fifteen axes in doubles: certainly apart, certainly not, or too close to tell.
+///
+/// A gap on any axis is a proof. The other way, exact boxes that are apart have a gap on an exact face normal or an exact product
+/// of edges; where the stored axes are off from orthonormal by e (entrywise), those differ from the axes of sat/obb_obb.h by less
+/// than 8 e and a few roundings, so that a gap there would leave an overlap of less than that part of both boxes and their distance
+/// here.
+
+#include <cmath>
+#include <optional>
+
+#include <graze/distance/difference.h>
+#include <graze/distance/simple_placed.h>
+#include <graze/distance/zonotope_placed.h>
+#include <graze/sat/obb_obb.h>
+
+namespace graze::distance {
+
+/// Roundings of an entry of the table, generously: an axis turned by a pose is off by 4, a product of two such by 12. In parts of
+/// half extents. No unit. SimpleBoxes.AgreeWithRationalsNextToTouching
+inline constexpr double table_error = 512 * tolerance::rounding;
+
+/// Roundings of the way between the centres and of its products with the axes, in parts of all coordinates. No unit.
+/// SimpleBoxes.AgreeWithRationalsNextToTouching
+inline constexpr double center_error = 64 * tolerance::rounding;
+
+/// A box around `anchor + offset`.
+struct PlacedBox {
+  V anchor;
+  V offset;
+  V axis[3];  ///< unit, but for what was stored and roundings
+  double half[3];
+  double size;  ///< bounds the sum of the sizes of the terms that the offset is rounded from
+};
+
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedBox placed_box(const Aabb& s) {
+  const V half = times(0.5, less(vector(s.max), vector(s.min)));
+  return {vector(s.min), half, {V{1, 0, 0}, V{0, 1, 0}, V{0, 0, 1}}, {half.x, half.y, half.z}, size_of(half)};
+}
+
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedBox placed_box(const Obb& s) {
+  const Vec3& h = s.half_extents;
+  return {vector(s.center), {}, {vector(s.axes[0]), vector(s.axes[1]), vector(s.axes[2])}, {h[0], h[1], h[2]}, 0};
+}
+
+/// The box, first in its own frame, turned by the pose.
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedBox placed_box(const PlacedBox& box, const Pose& pose) {
+  const Mat3& r = pose.rotation;
+  const V center = sum(box.anchor, box.offset);
+  return {vector(pose.translation),
+          turned(r, center),
+          {turned(r, box.axis[0]), turned(r, box.axis[1]), turned(r, box.axis[2])},
+          {box.half[0], box.half[1], box.half[2]},
+          2 * (size_of(box.anchor) + box.size)};
+}
+
+template <class Box>
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedBox placed_box(const Box& box, const Pose& pose) {
+  return is_unmoved(pose) ? placed_box(box) : placed_box(placed_box(box), pose);
+}
+
+template <class Box>
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedBox placed_box(const Box& box, const Unposed&) {
+  return placed_box(box);
+}
+
+/// Bounds |a_i.a_j - delta_ij| but for roundings.
+[[nodiscard]] GRAZE_FORCE_INLINE double shear_of(const PlacedBox& box) {
+  const V& x = box.axis[0];
+  const V& y = box.axis[1];
+  const V& z = box.axis[2];
+  const double skew = std::fabs(product(x, y)) + std::fabs(product(y, z)) + std::fabs(product(z, x));
+  return skew + std::fabs(product(x, x) - 1) + std::fabs(product(y, y) - 1) + std::fabs(product(z, z) - 1);
+}
+
+/// Sees one axis after the other until there is a gap.
+struct GapOrDoubt {
+  const sat::BoxPair<double>& boxes;
+  double room;   ///< a gap is certain beyond this
+  double doubt;  ///< an overlap is
+  bool all_overlap = true;
+
+  template <class Axis>
+  GRAZE_FORCE_INLINE bool operator()(const Axis& axis) {
+    const double gap = std::fabs(axis.along(boxes.translation)) - axis.reach();
+    all_overlap &= gap < -doubt;
+    return gap > room;
+  }
+};
+
+/// Nothing where the boxes are close to touching, or edges are nearly parallel and no face has a gap.
+[[nodiscard]] GRAZE_FORCE_INLINE std::optional<bool> boxes_meet(const PlacedBox& a, const PlacedBox& b) {
+  const V anchors = less(b.anchor, a.anchor);
+  const V way = sum(anchors, less(b.offset, a.offset));
+  sat::BoxPair<double> pair;
+  for_each_index<3>([&](auto i) __attribute__((always_inline)) {
+    for_each_index<3>([&](auto j) __attribute__((always_inline)) { pair.rotation[i][j] = product(a.axis[i], b.axis[j]); });
+    pair.translation[i] = product(a.axis[i], way);
+    pair.half_a[i] = a.half[i];
+    pair.half_b[i] = b.half[i];
+  });
+  const double halves = a.half[0] + a.half[1] + a.half[2] + b.half[0] + b.half[1] + b.half[2];
+  const double centers = size_of(anchors) + a.size + b.size;
+  if (!keeps_products(halves + centers)) return std::nullopt;
+  const double relative = 6 * (shear_of(a) + shear_of(b)) + table_error;
+  const double absolute = center_error * centers;
+  GapOrDoubt seen{pair, relative * halves + absolute, 3 * relative * (halves + size_of(way)) + absolute};
+  if (sat::any_axis(pair, seen, sat::CompleteRows{})) return false;
+  return seen.all_overlap ? std::optional(true) : std::nullopt;
+}
+
+}  // namespace graze::distance

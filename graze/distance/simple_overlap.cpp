@@ -1,0 +1,70 @@
+#include <graze/distance/simple_boxes.h>
+#include <graze/distance/simple_dispatch.h>
+#include <graze/distance/simple_placed.h>
+#include <graze/distance/zonotope_question.h>
+
+namespace graze {
+namespace {
+
+using namespace distance;
+
+template <SimpleShape A, SimpleShape B>
+[[gnu::noinline, gnu::cold]] bool searched(const A& a, const B& b) {
+  const Pose none;
+  return *searched_overlap({a}, none, {b}, none);
+}
+
+/// The kernels want the body with fewer generators first.
+template <SimpleShape A, class PoseA, SimpleShape B, class PoseB, class Otherwise>
+GRAZE_FORCE_INLINE bool meet(const A& a, const PoseA& pose_a, const B& b, const PoseB& pose_b, const Otherwise& otherwise) {
+  constexpr std::size_t na = generator_count<A>;
+  constexpr std::size_t nb = generator_count<B>;
+  if constexpr (na == 3) {
+    const std::optional<bool> known = boxes_meet(placed_box(a, pose_a), placed_box(b, pose_b));
+    return known ? *known : otherwise();
+  } else {
+    const Placed<na> at_a = placed(a, pose_a);
+    const Placed<nb> at_b = placed(b, pose_b);
+    const Known known = Question<na, nb>(at_a, radius_of(a), at_b, radius_of(b)).quick_relation();
+    if (known == Known::nothing) return otherwise();
+    return known == Known::overlapping;
+  }
+}
+
+template <class A, class B>
+struct OverlapOf {
+  static bool ask(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+    if constexpr (generator_count<A> > generator_count<B>) {
+      return OverlapOf<B, A>::ask(b, pose_b, a, pose_a);
+    } else {
+      const A& shape_a = *std::get_if<A>(&a.value);
+      const B& shape_b = *std::get_if<B>(&b.value);
+      const auto otherwise = [&] { return *searched_overlap(a, pose_a, b, pose_b); };
+      if (are_unmoved(pose_a, pose_b)) return meet(shape_a, Unposed{}, shape_b, Unposed{}, otherwise);
+      return meet(shape_a, pose_a, shape_b, pose_b, otherwise);
+    }
+  }
+};
+
+}  // namespace
+
+template <SimpleShape A, SimpleShape B>
+bool overlap(const A& a, const B& b) {
+  if constexpr (generator_count<A> > generator_count<B>) {
+    return overlap(b, a);
+  } else if constexpr (std::is_same_v<A, Aabb> && std::is_same_v<B, Aabb>) {
+    return (a.min.array() <= b.max.array()).all() && (b.min.array() <= a.max.array()).all();
+  } else {
+    return meet(a, Unposed{}, b, Unposed{}, [&] { return searched(a, b); });
+  }
+}
+
+bool distance::simple_overlap(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  return SimpleTable<OverlapOf>::find(a, b)(a, pose_a, b, pose_b);
+}
+
+#define GRAZE_INSTANTIATE(A, B) template bool overlap<A, B>(const A&, const B&);
+GRAZE_FOR_EACH_SIMPLE_PAIR(GRAZE_INSTANTIATE)
+#undef GRAZE_INSTANTIATE
+
+}  // namespace graze
