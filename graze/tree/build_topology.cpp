@@ -42,6 +42,7 @@ class TopologyBuilder {
         progress_(progress) {
     for (std::uint32_t i = 0; i < items_.size(); ++i) items_[i] = SplitItem(Float4::Zero(), Float4::Zero(), i);
     place({&items_.front(), items_.size()}, columns_of(Eigen::Vector3f::UnitX(), Eigen::Vector3f::UnitY()));
+    rules_ = collapse_rules(options.max_leaf_triangles, range_of(items_).surface(), items_.size());
   }
 
   Topology run() {
@@ -71,7 +72,7 @@ class TopologyBuilder {
     const Branch left{subtree.left(node.left), branch.depth + 1, branch.frame_age + 1};
     const Branch right{subtree.right(node.left), branch.depth + 1, branch.frame_age + 1};
     if (subtree.count >= grain) return build_both(left, right, surface, node);
-    const SlotCosts costs = costs_of_node(build(left), build(right), surface, options_.max_leaf_triangles, node);
+    const SlotCosts costs = costs_of_node(build(left), build(right), surface, rules_, node);
     return costs;
   }
 
@@ -82,17 +83,17 @@ class TopologyBuilder {
     for (const Branch& child : {left, right}) {
       if (child.subtree.count < grain) progress_.add(child.subtree.count);
     }
-    return costs_of_node(of_left, of_right, surface, options_.max_leaf_triangles, node);
+    return costs_of_node(of_left, of_right, surface, rules_, node);
   }
 
   /// Returns the surface of the set's box.
   float cut(const Branch& branch, BinaryNode& node) {
     const std::span<SplitItem> items = items_of(branch.subtree);
-    Range range;
-    for (const SplitItem& item : items) range.add(item);
+    const float surface = range_of(items).surface();
     const std::uint32_t levels_below = std::min(options_.max_depth - branch.depth - 1, 32U);
-    node.left = static_cast<std::uint32_t>(split(items, options_.rule, std::uint64_t{1} << levels_below));
-    return range.surface();
+    node.left =
+        static_cast<std::uint32_t>(split(items, {options_.rule, options_.max_leaf_triangles, std::uint64_t{1} << levels_below}));
+    return surface;
   }
 
   /// Measures the items of a set in axes of its own.
@@ -125,6 +126,7 @@ class TopologyBuilder {
   std::vector<SplitItem> items_;
   std::vector<BinaryNode> nodes_;
   const BuildOptions& options_;
+  CollapseRules rules_;
   Crew& crew_;
   Progress& progress_;
 };

@@ -54,19 +54,25 @@ class WidePairs {
 /// on_pair(i, j) for the triangles below `pairs`, while it returns true.
 template <class OnPair>
 bool walk(WidePairs& pairs, const MeshTree& a, const MeshTree& b, OnPair&& on_pair) {
+  const auto look_at = [&](Slot leaf_a, Slot leaf_b) { return each_triangle_pair(a, leaf_a, b, leaf_b, on_pair); };
   while (!pairs.empty()) {
     const BoxRefPair pair = pairs.pop();
     const Slot slot_a = pairs.slot_a(pair.a), slot_b = pairs.slot_b(pair.b);
     if (slot_a.is_leaf() && slot_b.is_leaf()) {
-      if (!each_triangle_pair(a, slot_a, b, slot_b, on_pair)) return false;
+      if (!look_at(slot_a, slot_b)) return false;
       continue;
     }
     const bool opens_a = pairs.opens_a(pair);
     const std::uint32_t node = opens_a ? slot_a.node() : slot_b.node();
     for (unsigned left = opens_a ? pairs.test_in_a(pair.b, node) : pairs.test_in_b(pair.a, node); left != 0; left &= left - 1) {
       const BoxRef child(node, std::countr_zero(left));
-      const BoxRefPair next = opens_a ? BoxRefPair{child, pair.b} : BoxRefPair{pair.a, child};
-      if (!(opens_a ? pairs.slot_a(child) : pairs.slot_b(child)).is_empty()) pairs.push(next);
+      const Slot slot = opens_a ? pairs.slot_a(child) : pairs.slot_b(child);
+      if (slot.is_empty()) continue;
+      if (slot.is_leaf() && (opens_a ? slot_b : slot_a).is_leaf()) {  // need not wait on the stack
+        if (!(opens_a ? look_at(slot, slot_b) : look_at(slot_a, slot))) return false;
+        continue;
+      }
+      pairs.push(opens_a ? BoxRefPair{child, pair.b} : BoxRefPair{pair.a, child});
     }
   }
   return true;
