@@ -119,24 +119,21 @@ SlotCosts costs_of_node(const SlotCosts& left, const SlotCosts& right, float sur
 std::vector<WideNode> collapsed(std::span<const BinaryNode> nodes, std::uint32_t triangle_count) {
   const auto becomes_leaf = [&](const Subtree& s) { return s.count == 1 || (nodes[s.node].plan & lists_triangles) != 0; };
   SlotFiller filler(nodes);
-  std::vector<Subtree> wide;  // what is below the wide nodes after the first, level by level
-  const Subtree root{0, 0, triangle_count};
-  if (!becomes_leaf(root)) wide.push_back(root);
-  for (std::size_t i = 0; i < wide.size(); ++i) {
-    for (const Subtree& slot : filler.slots_of(wide[i])) {
-      if (!becomes_leaf(slot)) wide.push_back(slot);
-    }
-  }
-  std::vector<WideNode> result(wide.size() + 1);
-  std::uint32_t next = 1;
+  std::vector<Subtree> below;                 // the wide nodes after the first, level by level
+  std::vector<std::array<Slot, 8>> slots(1);  // of all
   const auto slot_for = [&](const Subtree& s) {
-    return becomes_leaf(s) ? Slot::of_triangles(s.first, s.count) : Slot::of_node(next++);
+    if (becomes_leaf(s)) return Slot::of_triangles(s.first, s.count);
+    below.push_back(s);
+    return Slot::of_node(static_cast<std::uint32_t>(below.size()));
   };
-  result.front().slots[0] = slot_for(root);
-  for (std::size_t i = 0; i < wide.size(); ++i) {
+  slots.front()[0] = slot_for({0, 0, triangle_count});
+  for (std::size_t i = 0; i < below.size(); ++i) {
+    std::array<Slot, 8>& of_node = slots.emplace_back();
     std::size_t lane = 0;
-    for (const Subtree& slot : filler.slots_of(wide[i])) result[i + 1].slots[lane++] = slot_for(slot);
+    for (const Subtree& slot : filler.slots_of(below[i])) of_node[lane++] = slot_for(slot);
   }
+  std::vector<WideNode> result(slots.size());
+  for (std::size_t i = 0; i < slots.size(); ++i) result[i].slots = slots[i];
   return result;
 }
 

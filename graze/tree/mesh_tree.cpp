@@ -60,16 +60,18 @@ Result<MeshTree> MeshTree::build(TriangleMesh mesh, const BuildOptions& options)
   if (tree.mesh_.triangles.empty()) return tree;
   tree::Crew crew(options.threads);
   tree::Progress progress(2 * tree.mesh_.triangles.size(), options.progress);
-  const tree::TreeFrame frame = tree::tree_frame_of(tree.mesh_);
-  tree::Topology topology = tree::topology_of(tree.mesh_, frame, options, crew, progress);
-  if (progress.is_called_off()) return fail(ErrorCode::limit, "build: called off");
-  tree.order_ = std::move(topology.order);
-  tree.wide_.origin = frame.origin;
-  tree.wide_.exponent = frame.exponent;
-  tree.wide_.nodes = tree::collapsed(topology.nodes, static_cast<std::uint32_t>(tree.order_.size()));
-  if (options.keep_binary) tree.binary_ = tree::binary_nodes(topology.nodes, options.max_leaf_triangles);
-  topology.nodes = {};
-  tree::fit_boxes(tree.wide_, tree::corners_in_tree(tree.mesh_, tree.order_, frame, crew), crew, progress);
+  crew.run([&] {
+    const tree::TreeFrame frame = tree::tree_frame_of(tree.mesh_);
+    tree::Topology topology = tree::topology_of(tree.mesh_, frame, options, crew, progress);
+    if (progress.is_called_off()) return;
+    tree.order_ = std::move(topology.order);
+    tree.wide_.origin = frame.origin;
+    tree.wide_.exponent = frame.exponent;
+    tree.wide_.nodes = tree::collapsed(topology.nodes, static_cast<std::uint32_t>(tree.order_.size()));
+    if (options.keep_binary) tree.binary_ = tree::binary_nodes(topology.nodes, options.max_leaf_triangles);
+    topology.nodes = {};
+    tree::fit_boxes(tree.wide_, tree::corners_in_tree(tree.mesh_, tree.order_, frame, crew), crew, progress);
+  });
   if (!progress.finish()) return fail(ErrorCode::limit, "build: called off");
   tree.finish();
   return tree;
@@ -85,10 +87,12 @@ Result<void> MeshTree::refit(std::span<const Vec3> vertices, unsigned threads) {
   tree::Crew crew(threads);
   const std::function<bool(double)> unwatched;
   tree::Progress progress(order_.size(), unwatched);
-  const tree::TreeFrame frame = tree::tree_frame_of(mesh_);
-  wide_.origin = frame.origin;
-  wide_.exponent = frame.exponent;
-  tree::fit_boxes(wide_, tree::corners_in_tree(mesh_, order_, frame, crew), crew, progress);
+  crew.run([&] {
+    const tree::TreeFrame frame = tree::tree_frame_of(mesh_);
+    wide_.origin = frame.origin;
+    wide_.exponent = frame.exponent;
+    tree::fit_boxes(wide_, tree::corners_in_tree(mesh_, order_, frame, crew), crew, progress);
+  });
   finish();
   return {};
 }
