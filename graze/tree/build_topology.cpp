@@ -42,7 +42,7 @@ class TopologyBuilder {
         progress_(progress) {
     const Columns unturned = columns_of(Eigen::Vector3f::UnitX(), Eigen::Vector3f::UnitY());
     crew.each_of_many(items_.size(), [&](std::size_t i) { items_[i] = placed(static_cast<std::uint32_t>(i), unturned); });
-    rules_ = collapse_rules(options.max_leaf_triangles, range_of(items_).surface(), items_.size());
+    rules_ = collapse_rules(options.leaf_triangles(), range_of(items_).surface(), items_.size());
   }
 
   Topology run() {
@@ -92,7 +92,7 @@ class TopologyBuilder {
     const float surface = range_of(items).surface();
     const std::uint32_t levels_below = std::min(options_.max_depth - branch.depth - 1, 32U);
     node.left =
-        static_cast<std::uint32_t>(split(items, {options_.rule, options_.max_leaf_triangles, std::uint64_t{1} << levels_below}));
+        static_cast<std::uint32_t>(split(items, {options_.rule, options_.leaf_triangles(), std::uint64_t{1} << levels_below}));
     return surface;
   }
 

@@ -64,19 +64,22 @@ class WideBounds {
     squared_scale_ = static_cast<float>(scale * scale);
   }
 
-  [[nodiscard]] bool opens_a(BoxRefPair pair) const { return opens_first(a_, pair.a, b_, pair.b, a_in_b_.scale()); }
+  [[nodiscard]] const NodesView& nodes_a() const { return a_; }
+  [[nodiscard]] const NodesView& nodes_b() const { return b_; }
+  [[nodiscard]] bool opens_a(BoxRefPair pair, SlotPair slots) const { return opens_first(a_, b_, pair, slots, a_in_b_.scale()); }
 
   void in_a(BoxRef box_b, std::uint32_t node_a, float (&squared)[8]) const {
-    kernel_(b_in_a_.place(b_.nodes[box_b.node()].boxes, box_b.lane()), a_.nodes[node_a].boxes, b_in_a_.margin(), squared);
+    sat::EightBoxes room_a, room_b;
+    kernel_(b_in_a_.place(b_.open(box_b, room_b), box_b.lane()), a_.open(node_a, room_a), b_in_a_.margin(), squared);
   }
   void in_b(BoxRef box_a, std::uint32_t node_b, float (&squared)[8]) const {
-    kernel_(a_in_b_.place(a_.nodes[box_a.node()].boxes, box_a.lane()), b_.nodes[node_b].boxes, a_in_b_.margin(), squared);
+    sat::EightBoxes room_a, room_b;
+    kernel_(a_in_b_.place(a_.open(box_a, room_a), box_a.lane()), b_.open(node_b, room_b), a_in_b_.margin(), squared);
     for (float& s : squared) s *= squared_scale_;
   }
 
  private:
-  const WideTree& a_;
-  const WideTree& b_;
+  NodesView a_, b_;
   WidePlacement a_in_b_, b_in_a_;
   BoxBounds kernel_;
   float squared_scale_;
@@ -97,7 +100,7 @@ void for_each_pair_by_distance_wide(const MeshTree& a, const Pose& pose_a, const
   while (!queue.empty()) {
     const auto [bound, pair] = queue.pop();
     if (!(bound < nearer_than)) return;
-    const Slot slot_a = slot_of(a.wide(), pair.a), slot_b = slot_of(b.wide(), pair.b);
+    const Slot slot_a = bounds.nodes_a().slot(pair.a), slot_b = bounds.nodes_b().slot(pair.b);
     if (slot_a.is_leaf() && slot_b.is_leaf()) {
       each_triangle_pair(a, slot_a, b, slot_b, [&](std::uint32_t i, std::uint32_t j) {
         nearer_than = lengths.limit(on_pair(i, j));
@@ -105,13 +108,13 @@ void for_each_pair_by_distance_wide(const MeshTree& a, const Pose& pose_a, const
       });
       continue;
     }
-    const bool opens_a = bounds.opens_a(pair);
+    const bool opens_a = bounds.opens_a(pair, {slot_a, slot_b});
     const std::uint32_t node = opens_a ? slot_a.node() : slot_b.node();
     float squared[8];
     opens_a ? bounds.in_a(pair.b, node, squared) : bounds.in_b(pair.a, node, squared);
     for (int lane = 0; lane < 8; ++lane) {
       const BoxRef child(node, lane);
-      if (!(squared[lane] < nearer_than) || slot_of(opens_a ? a.wide() : b.wide(), child).is_empty()) continue;
+      if (!(squared[lane] < nearer_than) || (opens_a ? bounds.nodes_a() : bounds.nodes_b()).slot(child).is_empty()) continue;
       queue.push(std::max(squared[lane], bound), opens_a ? BoxRefPair{child, pair.b} : BoxRefPair{pair.a, child});
     }
   }

@@ -8,6 +8,7 @@
 
 #include <graze/core/export.h>
 #include <graze/core/pose.h>
+#include <graze/tree/box_ref.h>
 #include <graze/tree/mesh_tree.h>
 #include <graze/tree/ray_lanes.h>
 #include <graze/tree/wide_tree.h>
@@ -78,8 +79,8 @@ template <class OnTriangle>
 void for_each_triangle_along(const MeshTree& mesh, const Pose& pose, const WorldLine& line, double limit,
                              OnTriangle&& on_triangle) {
   if (mesh.empty()) return;
-  const WideTree& tree = mesh.wide();
-  const RayInTree ray(tree, pose, line);
+  const NodesView nodes(mesh.wide());
+  const RayInTree ray(mesh.wide(), pose, line);
   if (ray.reach() == RayInTree::Reach::misses) return;
   if (ray.reach() == RayInTree::Reach::unknown) {
     for (std::uint32_t i = 0; i < mesh.mesh().triangles.size(); ++i) on_triangle(i);
@@ -89,8 +90,9 @@ void for_each_triangle_along(const MeshTree& mesh, const Pose& pose, const World
   float before = ray.limit(std::min(limit, line.greatest));
   const auto open = [&, kernel = ray_bounds()](std::uint32_t node) {
     float enter[8];
+    sat::EightBoxes room;
     const std::size_t bottom = stack.height();
-    for (unsigned left = kernel(ray.lanes(), tree.nodes[node].boxes, enter); left != 0; left &= left - 1) {
+    for (unsigned left = kernel(ray.lanes(), nodes.open(node, room), enter); left != 0; left &= left - 1) {
       const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
       if (enter[lane] < before) stack.add(enter[lane], node << 3U | lane, bottom);
     }
@@ -99,7 +101,7 @@ void for_each_triangle_along(const MeshTree& mesh, const Pose& pose, const World
   while (!stack.is_empty()) {
     const RayStack::Box box = stack.take();
     if (!(box.enter < before)) continue;
-    const Slot slot = tree.nodes[box.number >> 3U].slots[box.number & 7U];
+    const Slot slot = nodes.slot(BoxRef::of_number(box.number));
     if (!slot.is_leaf()) {
       open(slot.node());
       continue;
