@@ -65,7 +65,8 @@ void for_each_pair(unsigned seed, int poses, OnPair&& on_pair) {
     for (int i = 0; i < testing::effort(poses); ++i) {
       const Both &x = meshes[random() % meshes.size()], &y = meshes[random() % meshes.size()];
       const Pose pose_a = in_scene(test::random_pose(random, 1), scene), pose_b = in_scene(test::random_pose(random, 1.5), scene);
-      const Motion motion{scene.scale * test::random_vector(random, 2), {}, {}};
+      Motion motion;
+      motion.velocity = scene.scale * test::random_vector(random, 2);
       on_pair(Body{x.wide, pose_a, {}}, Body{y.wide, pose_b, motion}, Body{x.compact, pose_a, {}}, Body{y.compact, pose_b, motion},
               scene);
     }
