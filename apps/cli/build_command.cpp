@@ -1,8 +1,9 @@
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include <graze/io/geometry_file.h>
+#include <graze/io/mesh_file.h>
 #include <graze/io/tree_file.h>
 
 #include "build_command.h"
@@ -15,12 +16,15 @@ ExitCode run_build(const BuildArguments& arguments) {
   const Progress progress("building");
   const std::filesystem::path out = arguments.out.empty() ? std::filesystem::path(arguments.file).replace_extension(".graze")
                                                           : std::filesystem::path(arguments.out);
-  const Result<Geometry> geometry = read_geometry(arguments.file);
-  if (!geometry) return fail_with(geometry.error());
-  if (const Result<void> written = write_tree(out, *geometry->tree()); !written) return fail_with(written.error());
+  Result<TriangleMesh> mesh = read_mesh(arguments.file);
+  if (!mesh) return fail_with(mesh.error());
+  const Result<MeshTree> tree =
+      MeshTree::build(*std::move(mesh), {.layout = arguments.compact ? NodeLayout::compact : NodeLayout::wide});
+  if (!tree) return fail_with(tree.error());
+  if (const Result<void> written = write_tree(out, *tree); !written) return fail_with(written.error());
   Output output;
   std::error_code ignored;
-  output.write(fmt::format("{}: {} triangles, {} bytes\n", out.string(), geometry->tree()->mesh().triangles.size(),
+  output.write(fmt::format("{}: {} triangles, {} bytes\n", out.string(), tree->mesh().triangles.size(),
                            std::filesystem::file_size(out, ignored)));
   return output.finished(clear);
 }

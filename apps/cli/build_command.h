@@ -9,7 +9,8 @@ namespace graze::cli {
 
 struct BuildArguments {
   std::string file;
-  std::string out;  ///< empty: the name of the file with .graze in place of its ending
+  std::string out;       ///< empty: the name of the file with .graze in place of its ending
+  bool compact = false;  ///< a tree of a third of the size, for somewhat slower queries
 };
 
 [[nodiscard]] ExitCode run_build(const BuildArguments& arguments);

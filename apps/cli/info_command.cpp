@@ -27,6 +27,8 @@ double share(std::size_t bytes, std::size_t triangles) {
   return triangles == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(triangles);
 }
 
+std::string_view name_of(NodeLayout layout) { return layout == NodeLayout::compact ? "compact" : "wide"; }
+
 Json json_of(const TreeReport& tree, std::size_t triangles) {
   return {{"nodes", tree.nodes},
           {"levels", tree.levels},
@@ -36,7 +38,7 @@ Json json_of(const TreeReport& tree, std::size_t triangles) {
           {"expected_triangles", tree.expected_triangles},
           {"bytes", tree.bytes},
           {"bytes_per_triangle", share(tree.bytes, triangles)},
-          {"wide_bytes_per_triangle", share(tree.wide_bytes, triangles)}};
+          {"layout", name_of(tree.layout)}};
 }
 
 std::string as_json(const InfoArguments& arguments, const Summary& s) {
@@ -81,10 +83,10 @@ std::string defects_text(const MeshReport& mesh) {
 std::string tree_text(const TreeReport& tree, std::size_t triangles) {
   return fmt::format(
       "  tree: {} of eight boxes in {}, {:.0f} % of slots filled\n"
-      "  tree: {} bytes, {:.1f} a triangle\n"
+      "  tree: {} bytes, {:.1f} a triangle, {}\n"
       "  tree: a line through it meets {:.2f} nodes and {:.2f} triangles, by the surface-area heuristic\n",
       counted(tree.nodes, "node"), counted(tree.levels, "level"), 100 * tree.fill, tree.bytes, share(tree.bytes, triangles),
-      tree.expected_nodes, tree.expected_triangles);
+      name_of(tree.layout), tree.expected_nodes, tree.expected_triangles);
 }
 
 std::string as_text(const InfoArguments& arguments, const Summary& s) {

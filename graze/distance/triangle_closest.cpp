@@ -175,6 +175,23 @@ std::optional<Closest> measured_finely(const PlacedSimplex& a, const PlacedSimpl
   return described(a.world(), b.world(), nearest, sqrt(best->near.squared).hi);
 }
 
+/// Of bodies so large or small that squares overflow or vanish: seen from near by and scaled by a power of two.
+Bracket bracket_in_a_fit_size(const PlacedSimplex& a, const PlacedSimplex& b, double distance_doubt) {
+  const Vec3 origin = a.triangle.world.v[0];
+  Simplex seen_a = a.world(), seen_b = b.world();
+  double size = 0;
+  for (Simplex* seen : {&seen_a, &seen_b}) {
+    for (Vec3& v : seen->v) v -= origin, size = std::max(size, v.cwiseAbs().maxCoeff());
+  }
+  if (!(size > 0 && std::isfinite(size))) return {0, std::numeric_limits<double>::infinity()};
+  const int exponent = std::ilogb(size);
+  for (Simplex* seen : {&seen_a, &seen_b}) {
+    for (Vec3& v : seen->v) v = v.unaryExpr([&](double x) { return std::ldexp(x, -exponent); });
+  }
+  const Bracket scaled = bracket(nearest_features(seen_a, seen_b).squared, doubt_about(seen_a, seen_b));
+  return {std::max(0.0, std::ldexp(scaled.low, exponent) - distance_doubt), std::ldexp(scaled.high, exponent) + distance_doubt};
+}
+
 /// Where an edge of a passes through the middle of b, if one does: most triangles that meet do so, and doubles can tell where.
 std::optional<Vec3> clear_crossing(const Simplex& a, const Simplex& b) {
   // The face is no sliver, its sine squared above this, and it holds the crossing by this part of it: far beyond rounding. No unit.
@@ -220,10 +237,12 @@ PlacedSimplex placed_triangle(const Triangle& triangle, const Pose& pose) { retu
 
 Bracket bracket_of_apart(const PlacedSimplex& a, const PlacedSimplex& b) {
   static const LeastSquared least_squared = least_squared_of_processor();
+  const Doubt doubt = doubt_about(a, b);
+  if (!std::isfinite(doubt.squared)) return bracket_in_a_fit_size(a, b, doubt.distance);
   const bool are_triangles = a.corners == 3 && b.corners == 3;
   return bracket(
       are_triangles ? least_squared(a.triangle.world.v, b.triangle.world.v) : nearest_features(a.world(), b.world()).squared,
-      doubt_about(a, b));
+      doubt);
 }
 
 bool are_clearly_beyond(const PlacedSimplex& a, const PlacedSimplex& b, double limit) {

@@ -34,7 +34,7 @@ struct QuestionOptions {
   bool curves = false;        ///< of intersecting meshes: the curves too
   bool pairs = false;         ///< of moving meshes: all pairs of triangles that touch first
   bool last = false;          ///< of moving meshes: the last time too
-  std::size_t sub_steps = 0;  ///< of sweeps of turning meshes; 0 for steps as long as they can be
+  std::size_t sub_steps = 0;  ///< of sweeps of turning bodies, one a mesh; 0 for steps as long as they can be
 };
 
 struct Question {

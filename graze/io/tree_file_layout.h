@@ -6,7 +6,7 @@
 /// |------|-----------------|------|
 /// |    0 | 8 bytes         | 89 'G' 'R' 'Z' 0D 0A 1A 0A: as PNG does it, because transfers as text damage it |
 /// |    8 | u32             | version |
-/// |   12 | u32             | 0 |
+/// |   12 | u32             | NodeKind: 0 wide nodes, 1 compact nodes |
 /// |   16 | u64             | bytes of the file |
 /// |   24 | u64             | checksum() of all bytes from 32 on |
 /// |   32 | f64[3]          | WideTree::origin |
@@ -20,7 +20,9 @@
 /// | vertices   | f64 x, y, z                                                                                    |    24 |
 /// | triangles  | u32[3] vertices                                                                                |    12 |
 /// | order      | u32 triangle: MeshTree::order()                                                                |     4 |
-/// | wide nodes | f32[3][8] centres, f32[3][3][8] axes, f32[3][8] half extents, u32[8] slots: WideNode           |   512 |
+/// | nodes      | f32[3][8] centres, f32[3][3][8] axes, f32[3][8] half extents, u32[8] slots: WideNode           |   512 |
+/// |            | or f32[3] origin, f32 step, i16[4][8] quaternions, u16[3][8] centres, u16[3][8] half extents,  |       |
+/// |            | u32[8] slots: CompactNode                                                                      |   208 |
 ///
 /// A slot is 2^31 - 1 when empty; below 2^31 it is the number of a node; else bits 28 to 30 are a number of triangles less one, and
 /// the bits below the position of the first in the order. Sections follow each other in this order; gaps are 0.
@@ -40,13 +42,18 @@ inline constexpr std::uint32_t version = 1;
 
 inline constexpr std::size_t alignment = 64;
 inline constexpr std::size_t header_bytes = 192;
+inline constexpr std::size_t kind_at = 12;
 inline constexpr std::size_t size_at = 16;
 inline constexpr std::size_t checksum_at = 24;
 inline constexpr std::size_t numbers_at = 32;  ///< where the bytes under the checksum begin
 inline constexpr std::size_t sections_at = 72;
 
-enum Section : std::size_t { vertices, triangles, order, wide_nodes, section_count };
-inline constexpr std::array<std::size_t, section_count> element_bytes = {24, 12, 4, 512};
+enum class NodeKind : std::uint32_t { wide, compact };
+
+enum Section : std::size_t { vertices, triangles, order, nodes, section_count };
+[[nodiscard]] constexpr std::array<std::size_t, section_count> element_bytes(NodeKind kind) {
+  return {24, 12, 4, kind == NodeKind::compact ? 208U : 512U};
+}
 
 inline constexpr std::uint32_t empty_slot = 0x7fffffff;
 inline constexpr std::uint32_t triangles_bit = 0x80000000;

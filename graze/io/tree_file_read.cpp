@@ -24,6 +24,7 @@ using io::MeshSource;
 struct Place {
   std::uint64_t offset = 0;
   std::uint64_t count = 0;
+  std::size_t element_bytes = 0;
 };
 using Places = std::array<Place, section_count>;
 
@@ -43,7 +44,8 @@ Result<void> check_header(const MeshSource& source) {
   if (source.bytes.size() < header_bytes) return refuse(source, source.bytes.size(), "ends within the header");
   if (const auto found = number_at<std::uint32_t>(source, magic.size()); found != version)
     return refuse(source, magic.size(), fmt::format("version {} of saved trees is unknown, this graze reads {}", found, version));
-  if (number_at<std::uint32_t>(source, magic.size() + 4) != 0) return refuse(source, magic.size() + 4, "is not zero");
+  if (number_at<std::uint32_t>(source, kind_at) > static_cast<std::uint32_t>(NodeKind::compact))
+    return refuse(source, kind_at, "nodes of an unknown kind");
   if (const auto size = number_at<std::uint64_t>(source, size_at); size != source.bytes.size())
     return refuse(source, size_at, fmt::format("the file should have {} bytes, it has {}", size, source.bytes.size()));
   if (number_at<std::uint64_t>(source, checksum_at) != checksum(source.bytes.substr(numbers_at)))
@@ -51,18 +53,21 @@ Result<void> check_header(const MeshSource& source) {
   return {};
 }
 
+NodeKind kind_of(const MeshSource& source) { return static_cast<NodeKind>(number_at<std::uint32_t>(source, kind_at)); }
+
 /// Where the sections are. They must follow each other and end with the file.
 Result<Places> read_places(const MeshSource& source) {
   Places places;
   std::uint64_t end = header_bytes;
   for (std::size_t s = 0; s < section_count; ++s) {
     const std::uint64_t entry = sections_at + s * 2 * sizeof(std::uint64_t);
-    places[s] = {number_at<std::uint64_t>(source, entry), number_at<std::uint64_t>(source, entry + sizeof(std::uint64_t))};
+    places[s] = {number_at<std::uint64_t>(source, entry), number_at<std::uint64_t>(source, entry + sizeof(std::uint64_t)),
+                 element_bytes(kind_of(source))[s]};
     if (places[s].offset != aligned(end) || places[s].offset > source.bytes.size())
       return refuse(source, entry, fmt::format("a section cannot begin at byte {}", places[s].offset));
-    if (places[s].count > (source.bytes.size() - places[s].offset) / element_bytes[s])
+    if (places[s].count > (source.bytes.size() - places[s].offset) / places[s].element_bytes)
       return refuse(source, entry, fmt::format("a section of {} elements does not fit into the file", places[s].count));
-    end = places[s].offset + places[s].count * element_bytes[s];
+    end = places[s].offset + places[s].count * places[s].element_bytes;
   }
   if (end != source.bytes.size()) return refuse(source, end, "something follows the last section");
   return places;
@@ -122,6 +127,15 @@ void fill(Cursor& cursor, tree::WideNode& node) {
   for (tree::Slot& slot : node.slots) slot = slot_of(cursor.take<std::uint32_t>());
 }
 
+void fill(Cursor& cursor, tree::CompactNode& node) {
+  cursor.fill(node.origin);
+  cursor.fill(node.step);
+  cursor.fill(node.turn);
+  cursor.fill(node.center);
+  cursor.fill(node.half_extents);
+  for (tree::Slot& slot : node.slots) slot = slot_of(cursor.take<std::uint32_t>());
+}
+
 template <class Element>
 void read_section(const MeshSource& source, const Place& place, std::vector<Element>& into) {
   Cursor cursor(source.bytes.data() + place.offset);
@@ -144,15 +158,19 @@ TreeParts read_parts(const MeshSource& source, const Places& places) {
   read_section(source, places[vertices], parts.mesh.vertices);
   read_section(source, places[triangles], parts.mesh.triangles);
   read_section(source, places[order], parts.order);
-  read_section(source, places[wide_nodes], parts.wide.nodes);
+  if (kind_of(source) == NodeKind::compact) {
+    read_section(source, places[nodes], parts.wide.compact);
+  } else {
+    read_section(source, places[nodes], parts.wide.nodes);
+  }
   return parts;
 }
 
 std::uint64_t byte_of(const TreeDefect& defect, const Places& places) {
   if (defect.array == TreeArray::numbers) return numbers_at;
-  constexpr std::array<Section, section_count> sections = {vertices, triangles, order, wide_nodes};
-  const Section section = sections[static_cast<std::size_t>(defect.array)];
-  return places[section].offset + defect.index * element_bytes[section];
+  constexpr std::array<Section, section_count> sections = {vertices, triangles, order, nodes};
+  const Place& place = places[sections[static_cast<std::size_t>(defect.array)]];
+  return place.offset + defect.index * place.element_bytes;
 }
 
 }  // namespace

@@ -19,13 +19,13 @@ using namespace io::tree_file;
 
 class TreeWriter {
  public:
-  explicit TreeWriter(const MeshTree& tree) : tree_(tree) {
+  explicit TreeWriter(const MeshTree& tree) : tree_(tree), kind_(tree.wide().is_compact() ? NodeKind::compact : NodeKind::wide) {
     const std::array<std::size_t, section_count> counts = {tree.mesh().vertices.size(), tree.mesh().triangles.size(),
-                                                           tree.order().size(), tree.wide().nodes.size()};
+                                                           tree.order().size(), tree.wide().node_count()};
     std::uint64_t end = header_bytes;
     for (std::size_t s = 0; s < section_count; ++s) {
       sections_[s] = {aligned(end), counts[s]};
-      end = sections_[s].offset + counts[s] * element_bytes[s];
+      end = sections_[s].offset + counts[s] * element_bytes(kind_)[s];
     }
     bytes_.reserve(end);
     file_bytes_ = end;
@@ -36,7 +36,7 @@ class TreeWriter {
     put_vertices();
     put_triangles();
     put_order();
-    put_wide_nodes();
+    put_nodes();
     put_at(checksum_at, checksum(std::string_view(bytes_).substr(numbers_at)));
     return std::move(bytes_);
   }
@@ -71,7 +71,7 @@ class TreeWriter {
     const tree::WideTree& wide = tree_.wide();
     bytes_ = magic;
     put(version);
-    put(std::uint32_t{0});
+    put(static_cast<std::uint32_t>(kind_));
     put(file_bytes_);
     put(std::uint64_t{0});  // the checksum's place
     put(wide.origin);
@@ -98,14 +98,25 @@ class TreeWriter {
     begin(order);
     for (const std::uint32_t t : tree_.order()) put(t);
   }
-  void put_wide_nodes() {
-    begin(wide_nodes);
+  void put_nodes() {
+    begin(nodes);
     for (const tree::WideNode& node : tree_.wide().nodes) {
       put(node.boxes.center);
       put(node.boxes.axes);
       put(node.boxes.half_extents);
-      for (const tree::Slot slot : node.slots) put(bits_of(slot));
+      put_slots(node.slots);
     }
+    for (const tree::CompactNode& node : tree_.wide().compact) {
+      put(node.origin);
+      put(node.step);
+      put(node.turn);
+      put(node.center);
+      put(node.half_extents);
+      put_slots(node.slots);
+    }
+  }
+  void put_slots(const std::array<tree::Slot, 8>& slots) {
+    for (const tree::Slot slot : slots) put(bits_of(slot));
   }
   static std::uint32_t bits_of(tree::Slot slot) {
     if (slot.is_empty()) return empty_slot;
@@ -113,6 +124,7 @@ class TreeWriter {
   }
 
   const MeshTree& tree_;
+  NodeKind kind_;
   std::array<Place, section_count> sections_{};
   std::uint64_t file_bytes_ = 0;
   std::string bytes_;

@@ -12,6 +12,7 @@
 #include <graze/query/turning_tree.h>
 #include <graze/sat/obb_obb_margin.h>
 #include <graze/shapes/frame.h>
+#include <graze/tree/box_ref.h>
 #include <graze/tree/soonest_first.h>
 
 namespace graze::query {
@@ -277,11 +278,12 @@ class Search {
     return test(a_in_b_, a_.wide(), item.boxes.a, b_.wide(), node, false);
   }
 
-  [[nodiscard]] Siblings test(const tree::TurningView& view, const WideTree& from, BoxRef kept, const WideTree& to,
+  [[nodiscard]] Siblings test(const tree::TurningView& view, const tree::NodesView& from, BoxRef kept, const tree::NodesView& to,
                               std::uint32_t node, bool opened_a) const {
     Siblings found{kept, node, opened_a, 0, {}};
     float free[8];
-    found.left = view.test(from.nodes[kept.node()].boxes, kept.lane(), to.nodes[node].boxes, ticks_left(), free);
+    sat::EightBoxes room_kept, room_opened;
+    found.left = view.test(from.open(kept, room_kept), kept.lane(), to.open(node, room_opened), ticks_left(), free);
     for (unsigned rest = found.left; rest != 0; rest &= rest - 1) {
       const int lane = std::countr_zero(rest);
       found.enter[lane] = later(tick_ * static_cast<double>(free[lane]));

@@ -6,6 +6,7 @@
 #include <Eigen/Geometry>
 
 #include <graze/motion/pose_at.h>
+#include <graze/tree/box_ref.h>
 
 namespace graze::query {
 namespace {
@@ -97,7 +98,8 @@ MovingTriangle TurningTree::triangle(const Triangle& at_rest, double error) cons
 }
 
 MovingCell TurningTree::cell(std::uint32_t node, std::size_t lane, double error) const {
-  const sat::EightBoxes& boxes = wide().nodes[node].boxes;
+  sat::EightBoxes room;
+  const sat::EightBoxes& boxes = tree::NodesView(wide()).open(tree::BoxRef(node, static_cast<int>(lane)), room);
   const double unit = std::ldexp(1.0, -wide().exponent);
   const auto placed = [&](const float(&v)[3][8], double scale) {
     const Vec3 stored(static_cast<double>(v[0][lane]), static_cast<double>(v[1][lane]), static_cast<double>(v[2][lane]));

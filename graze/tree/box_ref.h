@@ -12,6 +12,7 @@ class BoxRef {
  public:
   BoxRef() = default;
   BoxRef(std::uint32_t node, int lane) : bits_(node << 3U | static_cast<std::uint32_t>(lane)) {}
+  static BoxRef of_number(std::uint32_t number) { return BoxRef(number >> 3U, static_cast<int>(number & 7U)); }
   [[nodiscard]] std::uint32_t node() const { return bits_ >> 3U; }
   [[nodiscard]] std::uint32_t lane() const { return bits_ & 7U; }
 
@@ -23,18 +24,68 @@ struct BoxRefPair {
   BoxRef a, b;
 };
 
-[[nodiscard]] inline Slot slot_of(const WideTree& tree, BoxRef box) { return tree.nodes[box.node()].slots[box.lane()]; }
+/// The nodes of a tree as walks read them, however they are stored. Must not outlive the tree.
+class NodesView {
+ public:
+  /// Implicit: whoever asks seldom hands over the tree.
+  NodesView(const WideTree& tree) : wide_(tree.is_compact() ? nullptr : tree.nodes.data()), compact_(tree.compact.data()) {}
 
-[[nodiscard]] inline double size_of(const WideTree& tree, BoxRef box) {
-  const auto& half = tree.nodes[box.node()].boxes.half_extents;
-  return static_cast<double>(half[0][box.lane()] + half[1][box.lane()] + half[2][box.lane()]);
-}
+  [[nodiscard]] Slot slot(BoxRef box) const {
+    if (wide_ == nullptr) [[unlikely]]
+      return compact_[box.node()].slots[box.lane()];
+    return wide_[box.node()].slots[box.lane()];
+  }
+
+  /// The sum of its half extents, in units of the tree.
+  [[nodiscard]] double size(BoxRef box) const {
+    if (wide_ == nullptr) [[unlikely]]
+      return compact_size(box);
+    const auto& half = wide_[box.node()].boxes.half_extents;
+    return static_cast<double>(half[0][box.lane()] + half[1][box.lane()] + half[2][box.lane()]);
+  }
+
+  /// The boxes of a node: those stored, or unpacked into the room.
+  [[nodiscard]] const sat::EightBoxes& open(std::uint32_t node, sat::EightBoxes& room) const {
+    if (wide_ == nullptr) [[unlikely]] {
+      unpack(compact_[node], room);
+      return room;
+    }
+    return wide_[node].boxes;
+  }
+  /// For the sake of one box, whose slot is not empty: the other lanes may hold anything.
+  [[nodiscard]] const sat::EightBoxes& open(BoxRef box, sat::EightBoxes& room) const {
+    if (wide_ == nullptr) [[unlikely]] {
+      unpack(compact_[box.node()], box.lane(), room);
+      return room;
+    }
+    return wide_[box.node()].boxes;
+  }
+
+ private:
+  [[nodiscard]] double compact_size(BoxRef box) const {
+    const CompactNode& node = compact_[box.node()];
+    const auto& steps = node.half_extents;
+    return static_cast<double>(node.step) * (steps[0][box.lane()] + steps[1][box.lane()] + steps[2][box.lane()]);
+  }
+
+  const WideNode* wide_;  ///< none: the nodes are compact
+  const CompactNode* compact_;
+};
+
+[[nodiscard]] inline Slot slot_of(const NodesView& nodes, BoxRef box) { return nodes.slot(box); }
+[[nodiscard]] inline double size_of(const NodesView& nodes, BoxRef box) { return nodes.size(box); }
+
+struct SlotPair {
+  Slot a, b;
+};
 
 /// Open the larger of two boxes: small against large ones separate late. `scale` turns lengths of a into those of b.
 /// [Gottschalk96 §6]
-[[nodiscard]] inline bool opens_first(const WideTree& a, BoxRef box_a, const WideTree& b, BoxRef box_b, double scale) {
-  if (slot_of(a, box_a).is_leaf()) return false;
-  return slot_of(b, box_b).is_leaf() || size_of(a, box_a) * scale >= size_of(b, box_b);
+[[nodiscard]] inline bool opens_first(const NodesView& a, const NodesView& b, BoxRefPair pair, SlotPair slots, double scale) {
+  return !slots.a.is_leaf() && (slots.b.is_leaf() || a.size(pair.a) * scale >= b.size(pair.b));
+}
+[[nodiscard]] inline bool opens_first(const NodesView& a, BoxRef box_a, const NodesView& b, BoxRef box_b, double scale) {
+  return opens_first(a, b, {box_a, box_b}, {a.slot(box_a), b.slot(box_b)}, scale);
 }
 
 /// on_pair(i, j) for triangles i of slot a and j of slot b, while it returns true.

@@ -190,7 +190,7 @@ class BoxFitter {
 
 void fit_boxes(WideTree& tree, const Corners& corners, Crew& crew, Progress& progress) {
   BoxFitter fitter(tree, corners, crew, progress);
-  crew.run([&] { tree.reach = fitter.fit_node(0).reach; });
+  tree.reach = fitter.fit_node(0).reach;
 }
 
 }  // namespace graze::tree

@@ -9,9 +9,6 @@ namespace {
 /// Powers of two up to this, and their inverses, are ordinary doubles. Smaller or larger meshes just fill less of the range.
 constexpr int largest_exponent = 1000;
 
-/// Triangles that one task converts.
-constexpr std::size_t grain = 1U << 14U;
-
 Eigen::Vector3f placed(const Vec3& v, const TreeFrame& frame, double unit) {
   const Vec3 in_tree = (v - frame.origin) * unit;
   return in_tree.cast<float>();
@@ -34,10 +31,10 @@ TreeFrame tree_frame_of(const TriangleMesh& mesh) {
   return frame;
 }
 
-std::vector<Float4> vertices_in_tree(const TriangleMesh& mesh, const TreeFrame& frame) {
+std::vector<Float4> vertices_in_tree(const TriangleMesh& mesh, const TreeFrame& frame, Crew& crew) {
   std::vector<Float4> vertices(mesh.vertices.size());
   const double unit = frame.unit();
-  for (std::size_t i = 0; i < vertices.size(); ++i) vertices[i] << placed(mesh.vertices[i], frame, unit).array(), 0.0F;
+  crew.each_of_many(vertices.size(), [&](std::size_t i) { vertices[i] << placed(mesh.vertices[i], frame, unit).array(), 0.0F; });
   return vertices;
 }
 
@@ -45,12 +42,10 @@ Corners corners_in_tree(const TriangleMesh& mesh, std::span<const std::uint32_t>
   Corners corners;
   for (std::vector<float>* row : {&corners.x, &corners.y, &corners.z}) row->resize(3 * order.size());
   const double unit = frame.unit();
-  crew.each(0, (order.size() + grain - 1) / grain, [&](std::size_t part) {
-    for (std::size_t i = part * grain; i < std::min(order.size(), (part + 1) * grain); ++i) {
-      for (std::size_t k = 0; k < 3; ++k) {
-        const Eigen::Vector3f p = placed(mesh.vertices[mesh.triangles[order[i]][k]], frame, unit);
-        corners.x[3 * i + k] = p.x(), corners.y[3 * i + k] = p.y(), corners.z[3 * i + k] = p.z();
-      }
+  crew.each_of_many(order.size(), [&](std::size_t i) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Eigen::Vector3f p = placed(mesh.vertices[mesh.triangles[order[i]][k]], frame, unit);
+      corners.x[3 * i + k] = p.x(), corners.y[3 * i + k] = p.y(), corners.z[3 * i + k] = p.z();
     }
   });
   return corners;

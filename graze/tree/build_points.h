@@ -28,7 +28,7 @@ struct TreeFrame {
 using Float4 = Eigen::Array4f;
 
 /// Every vertex, also those without a triangle, which may be infinite here.
-[[nodiscard]] std::vector<Float4> vertices_in_tree(const TriangleMesh& mesh, const TreeFrame& frame);
+[[nodiscard]] std::vector<Float4> vertices_in_tree(const TriangleMesh& mesh, const TreeFrame& frame, Crew& crew);
 
 /// The corners of triangles, three each, coordinate by coordinate. Off by the rounding of single precision, and by what a double
 /// loses when the origin is subtracted.

@@ -18,14 +18,24 @@ class Crew {
   Crew(const Crew&) = delete;
   Crew& operator=(const Crew&) = delete;
 
-  /// Calls `work`, from which both() may be called.
+  /// Calls `work`, from which both() and each() may be called.
   void run(const std::function<void()>& work);
   /// Calls one and other, perhaps at the same time, and waits for both.
   void both(const std::function<void()>& one, const std::function<void()>& other);
   /// Calls work(i) for i in [first, last), perhaps at the same time.
   void each(std::size_t first, std::size_t last, const std::function<void(std::size_t)>& work);
+  /// Calls work(i) for i in [0, count), a few thousand of them at a time on one thread: for work that is little.
+  template <class Work>
+  void each_of_many(std::size_t count, const Work& work) {
+    each(0, (count + grain - 1) / grain, [&](std::size_t part) {
+      const std::size_t end = count < (part + 1) * grain ? count : (part + 1) * grain;
+      for (std::size_t i = part * grain; i < end; ++i) work(i);
+    });
+  }
 
  private:
+  static constexpr std::size_t grain = 1U << 12U;
+
   struct Threads;
   std::unique_ptr<Threads> threads_;  ///< none: everything happens on the caller's
 };

@@ -34,19 +34,20 @@ class TopologyBuilder {
  public:
   TopologyBuilder(const TriangleMesh& mesh, const TreeFrame& frame, const BuildOptions& options, Crew& crew, Progress& progress)
       : mesh_(mesh),
-        vertices_(vertices_in_tree(mesh, frame)),
+        vertices_(vertices_in_tree(mesh, frame, crew)),
         items_(mesh.triangles.size()),
         nodes_(2 * mesh.triangles.size() - 1),
         options_(options),
         crew_(crew),
         progress_(progress) {
-    for (std::uint32_t i = 0; i < items_.size(); ++i) items_[i] = SplitItem(Float4::Zero(), Float4::Zero(), i);
-    place({&items_.front(), items_.size()}, columns_of(Eigen::Vector3f::UnitX(), Eigen::Vector3f::UnitY()));
+    const Columns unturned = columns_of(Eigen::Vector3f::UnitX(), Eigen::Vector3f::UnitY());
+    crew.each_of_many(items_.size(), [&](std::size_t i) { items_[i] = placed(static_cast<std::uint32_t>(i), unturned); });
+    rules_ = collapse_rules(options.leaf_triangles(), range_of(items_).surface(), items_.size());
   }
 
   Topology run() {
     const Subtree whole{0, 0, static_cast<std::uint32_t>(items_.size())};
-    crew_.run([&] { build({whole, 0, frame_levels}); });
+    build({whole, 0, frame_levels});
     if (whole.count < grain) progress_.add(whole.count);
     std::vector<std::uint32_t> order(items_.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = items_[i].triangle();
@@ -71,7 +72,7 @@ class TopologyBuilder {
     const Branch left{subtree.left(node.left), branch.depth + 1, branch.frame_age + 1};
     const Branch right{subtree.right(node.left), branch.depth + 1, branch.frame_age + 1};
     if (subtree.count >= grain) return build_both(left, right, surface, node);
-    const SlotCosts costs = costs_of_node(build(left), build(right), surface, options_.max_leaf_triangles, node);
+    const SlotCosts costs = costs_of_node(build(left), build(right), surface, rules_, node);
     return costs;
   }
 
@@ -82,17 +83,17 @@ class TopologyBuilder {
     for (const Branch& child : {left, right}) {
       if (child.subtree.count < grain) progress_.add(child.subtree.count);
     }
-    return costs_of_node(of_left, of_right, surface, options_.max_leaf_triangles, node);
+    return costs_of_node(of_left, of_right, surface, rules_, node);
   }
 
   /// Returns the surface of the set's box.
   float cut(const Branch& branch, BinaryNode& node) {
     const std::span<SplitItem> items = items_of(branch.subtree);
-    Range range;
-    for (const SplitItem& item : items) range.add(item);
+    const float surface = range_of(items).surface();
     const std::uint32_t levels_below = std::min(options_.max_depth - branch.depth - 1, 32U);
-    node.left = static_cast<std::uint32_t>(split(items, options_.rule, std::uint64_t{1} << levels_below));
-    return range.surface();
+    node.left =
+        static_cast<std::uint32_t>(split(items, {options_.rule, options_.leaf_triangles(), std::uint64_t{1} << levels_below}));
+    return surface;
   }
 
   /// Measures the items of a set in axes of its own.
@@ -107,17 +108,17 @@ class TopologyBuilder {
     }
     const FrameDirections<float> directions = dito_directions<float>(extremal.points, longest_pair(extremal));
     branch.frame_age = 0;
-    if (directions.second.squaredNorm() > 0) place(items, columns_of(directions.first, directions.second));
+    if (!(directions.second.squaredNorm() > 0)) return;
+    const Columns columns = columns_of(directions.first, directions.second);
+    crew_.each_of_many(items.size(), [&](std::size_t i) { items[i] = placed(items[i].triangle(), columns); });
   }
 
-  void place(std::span<SplitItem> items, const Columns& columns) const {
-    for (SplitItem& item : items) {
-      const auto& triangle = mesh_.triangles[item.triangle()];
-      const Float4 a = columns.coordinates(vertices_[triangle[0]]);
-      const Float4 b = columns.coordinates(vertices_[triangle[1]]);
-      const Float4 c = columns.coordinates(vertices_[triangle[2]]);
-      item = SplitItem(a.min(b).min(c), a.max(b).max(c), item.triangle());
-    }
+  [[nodiscard]] SplitItem placed(std::uint32_t number, const Columns& columns) const {
+    const auto& triangle = mesh_.triangles[number];
+    const Float4 a = columns.coordinates(vertices_[triangle[0]]);
+    const Float4 b = columns.coordinates(vertices_[triangle[1]]);
+    const Float4 c = columns.coordinates(vertices_[triangle[2]]);
+    return {a.min(b).min(c), a.max(b).max(c), number};
   }
 
   const TriangleMesh& mesh_;
@@ -125,6 +126,7 @@ class TopologyBuilder {
   std::vector<SplitItem> items_;
   std::vector<BinaryNode> nodes_;
   const BuildOptions& options_;
+  CollapseRules rules_;
   Crew& crew_;
   Progress& progress_;
 };

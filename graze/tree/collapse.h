@@ -33,10 +33,19 @@ struct SlotCosts {
   std::uint32_t count;          ///< its triangles
 };
 
+/// What the cheapest choice is made by.
+struct CollapseRules {
+  std::uint32_t max_leaf = 2;  ///< triangles that may share a slot
+  float node_price = 0;        ///< of the memory of a wide node, as a surface
+};
+
+/// For a tree over so many triangles in a box of this surface.
+[[nodiscard]] CollapseRules collapse_rules(std::uint32_t max_leaf, float surface, std::size_t triangle_count);
+
 /// How often a box is visited is taken to be proportional to `surface`.
 [[nodiscard]] SlotCosts costs_of_triangle(float surface);
-/// Of a node with these children; writes down how it was achieved. At most `max_leaf` triangles may share a slot.
-[[nodiscard]] SlotCosts costs_of_node(const SlotCosts& left, const SlotCosts& right, float surface, std::uint32_t max_leaf,
+/// Of a node with these children; writes down how it was achieved.
+[[nodiscard]] SlotCosts costs_of_node(const SlotCosts& left, const SlotCosts& right, float surface, const CollapseRules& rules,
                                       BinaryNode& node);
 
 /// The wide nodes of least cost, level by level, without their boxes; node 0 has one slot for the whole tree.

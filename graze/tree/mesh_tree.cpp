@@ -9,6 +9,7 @@
 #include <graze/tree/build_binary.h>
 #include <graze/tree/build_boxes.h>
 #include <graze/tree/build_topology.h>
+#include <graze/tree/compact_tree.h>
 
 namespace graze {
 namespace {
@@ -37,8 +38,8 @@ Error bad_option(const std::string& name, std::uint32_t value, const std::string
 }
 
 std::optional<Error> defect_in(const BuildOptions& options, std::size_t triangle_count) {
-  if (options.max_leaf_triangles < 1 || options.max_leaf_triangles > tree::Slot::max_triangles)
-    return bad_option("max_leaf_triangles", options.max_leaf_triangles, "is not within 1 and 8");
+  if (const std::uint32_t count = options.leaf_triangles(); count < 1 || count > tree::Slot::max_triangles)
+    return bad_option("max_leaf_triangles", count, "is not within 1 and 8");
   if (options.max_depth > MeshTree::max_depth) return bad_option("max_depth", options.max_depth, "is more than 96");
   if (options.max_depth < 32 && triangle_count > std::size_t{1} << options.max_depth)
     return bad_option("max_depth", options.max_depth, "is too little for " + std::to_string(triangle_count) + " triangles");
@@ -60,16 +61,19 @@ Result<MeshTree> MeshTree::build(TriangleMesh mesh, const BuildOptions& options)
   if (tree.mesh_.triangles.empty()) return tree;
   tree::Crew crew(options.threads);
   tree::Progress progress(2 * tree.mesh_.triangles.size(), options.progress);
-  const tree::TreeFrame frame = tree::tree_frame_of(tree.mesh_);
-  tree::Topology topology = tree::topology_of(tree.mesh_, frame, options, crew, progress);
-  if (progress.is_called_off()) return fail(ErrorCode::limit, "build: called off");
-  tree.order_ = std::move(topology.order);
-  tree.wide_.origin = frame.origin;
-  tree.wide_.exponent = frame.exponent;
-  tree.wide_.nodes = tree::collapsed(topology.nodes, static_cast<std::uint32_t>(tree.order_.size()));
-  if (options.keep_binary) tree.binary_ = tree::binary_nodes(topology.nodes, options.max_leaf_triangles);
-  topology.nodes = {};
-  tree::fit_boxes(tree.wide_, tree::corners_in_tree(tree.mesh_, tree.order_, frame, crew), crew, progress);
+  crew.run([&] {
+    const tree::TreeFrame frame = tree::tree_frame_of(tree.mesh_);
+    tree::Topology topology = tree::topology_of(tree.mesh_, frame, options, crew, progress);
+    if (progress.is_called_off()) return;
+    tree.order_ = std::move(topology.order);
+    tree.wide_.origin = frame.origin;
+    tree.wide_.exponent = frame.exponent;
+    tree.wide_.nodes = tree::collapsed(topology.nodes, static_cast<std::uint32_t>(tree.order_.size()));
+    if (options.keep_binary) tree.binary_ = tree::binary_nodes(topology.nodes, options.leaf_triangles());
+    topology.nodes = {};
+    tree::fit_boxes(tree.wide_, tree::corners_in_tree(tree.mesh_, tree.order_, frame, crew), crew, progress);
+    if (options.layout == NodeLayout::compact && !progress.is_called_off()) tree::make_compact(tree.wide_, crew);
+  });
   if (!progress.finish()) return fail(ErrorCode::limit, "build: called off");
   tree.finish();
   return tree;
@@ -85,10 +89,15 @@ Result<void> MeshTree::refit(std::span<const Vec3> vertices, unsigned threads) {
   tree::Crew crew(threads);
   const std::function<bool(double)> unwatched;
   tree::Progress progress(order_.size(), unwatched);
-  const tree::TreeFrame frame = tree::tree_frame_of(mesh_);
-  wide_.origin = frame.origin;
-  wide_.exponent = frame.exponent;
-  tree::fit_boxes(wide_, tree::corners_in_tree(mesh_, order_, frame, crew), crew, progress);
+  crew.run([&] {
+    const bool is_compact = wide_.is_compact();
+    if (is_compact) tree::make_wide(wide_);
+    const tree::TreeFrame frame = tree::tree_frame_of(mesh_);
+    wide_.origin = frame.origin;
+    wide_.exponent = frame.exponent;
+    tree::fit_boxes(wide_, tree::corners_in_tree(mesh_, order_, frame, crew), crew, progress);
+    if (is_compact) tree::make_compact(wide_, crew);
+  });
   finish();
   return {};
 }

@@ -67,25 +67,26 @@ void for_each_triangle_by_distance(const MeshTree& mesh, const Lengths& lengths,
   std::array<std::uint64_t, 7 * (MeshTree::max_depth + 1) + 8> stack;
   std::size_t height = 0;
   float nearer_than = lengths.limit(limit);
-  const WideTree& tree = mesh.wide();
+  const NodesView nodes(mesh.wide());
   const auto open = [&](std::uint32_t node) {
     float bound[8];
-    bounds(tree.nodes[node].boxes, bound);
+    sat::EightBoxes room;
+    bounds(nodes.open(node, room), bound);
     const std::size_t bottom = height;
     for (std::uint32_t lane = 0; lane < 8; ++lane) {
-      if (!(bound[lane] < nearer_than) || tree.nodes[node].slots[lane].is_empty()) continue;
+      if (!(bound[lane] < nearer_than) || nodes.slot({node, static_cast<int>(lane)}).is_empty()) continue;
       const std::uint64_t entry = std::uint64_t{std::bit_cast<std::uint32_t>(bound[lane])} << 32U | (node << 3U | lane);
       std::size_t place = height++;
       for (; place > bottom && stack[place - 1] < entry; --place) stack[place] = stack[place - 1];
       stack[place] = entry;
     }
   };
-  if (!tree.nodes.empty()) open(0);
+  if (!mesh.empty()) open(0);
   while (height > 0) {
     const std::uint64_t entry = stack[--height];
     if (!(std::bit_cast<float>(static_cast<std::uint32_t>(entry >> 32U)) < nearer_than)) continue;
     const auto box = static_cast<std::uint32_t>(entry);
-    const Slot slot = tree.nodes[box >> 3U].slots[box & 7U];
+    const Slot slot = nodes.slot(BoxRef::of_number(box));
     if (!slot.is_leaf()) {
       open(slot.node());
       continue;
@@ -115,7 +116,7 @@ void for_each_triangle_by_bound(const MeshTree& mesh, const Bound& bound, double
       stack[place] = entry;
     }
   };
-  if (!tree.nodes.empty()) open(0);
+  if (!mesh.empty()) open(0);
   while (height > 0) {
     const Entry entry = stack[--height];
     if (entry.bound > limit) continue;

@@ -108,19 +108,22 @@ class WideBounds {
     squared_scale_ = static_cast<float>(scale * scale);
   }
 
-  [[nodiscard]] bool opens_a(BoxRefPair pair) const { return opens_first(a_, pair.a, b_, pair.b, a_in_b_.scale()); }
+  [[nodiscard]] const NodesView& nodes_a() const { return a_; }
+  [[nodiscard]] const NodesView& nodes_b() const { return b_; }
+  [[nodiscard]] bool opens_a(BoxRefPair pair, SlotPair slots) const { return opens_first(a_, b_, pair, slots, a_in_b_.scale()); }
 
   void in_a(BoxRef box_b, std::uint32_t node_a, float (&squared)[8]) const {
-    kernel_(b_in_a_.place(b_.nodes[box_b.node()].boxes, box_b.lane()), a_.nodes[node_a].boxes, b_in_a_.margin(), squared);
+    sat::EightBoxes room_a, room_b;
+    kernel_(b_in_a_.place(b_.open(box_b, room_b), box_b.lane()), a_.open(node_a, room_a), b_in_a_.margin(), squared);
   }
   void in_b(BoxRef box_a, std::uint32_t node_b, float (&squared)[8]) const {
-    kernel_(a_in_b_.place(a_.nodes[box_a.node()].boxes, box_a.lane()), b_.nodes[node_b].boxes, a_in_b_.margin(), squared);
+    sat::EightBoxes room_a, room_b;
+    kernel_(a_in_b_.place(a_.open(box_a, room_a), box_a.lane()), b_.open(node_b, room_b), a_in_b_.margin(), squared);
     for (float& s : squared) s *= squared_scale_;
   }
 
  private:
-  const WideTree& a_;
-  const WideTree& b_;
+  NodesView a_, b_;
   WidePlacement a_in_b_, b_in_a_;
   BoxBounds kernel_;
   float squared_scale_;
@@ -137,18 +140,18 @@ void for_each_pair_by_distance_wide(const MeshTree& a, const Pose& pose_a, const
   NearestFirst& queue = NearestFirst::of_this_thread();
   queue.clear();
   float nearer_than = lengths.limit(limit);
-  const auto open = [&](BoxRefPair pair, float bound) {
+  const auto open = [&](BoxRefPair pair, SlotPair slots, float bound) {
     Brood brood;
-    brood.of_a = bounds.opens_a(pair);
-    brood.node = (brood.of_a ? slot_of(a.wide(), pair.a) : slot_of(b.wide(), pair.b)).node();
+    brood.of_a = bounds.opens_a(pair, slots);
+    brood.node = (brood.of_a ? slots.a : slots.b).node();
     brood.other = brood.of_a ? pair.b : pair.a;
     brood.of_a ? bounds.in_a(pair.b, brood.node, brood.bound) : bounds.in_b(pair.a, brood.node, brood.bound);
     for (float& child : brood.bound) child = child < nearer_than ? std::max(child, bound) : std::numeric_limits<float>::infinity();
     queue.push(brood);
   };
   const auto look_at = [&](BoxRefPair pair, float bound) {
-    const Slot slot_a = slot_of(a.wide(), pair.a), slot_b = slot_of(b.wide(), pair.b);
-    if (!slot_a.is_leaf() || !slot_b.is_leaf()) return open(pair, bound);
+    const Slot slot_a = bounds.nodes_a().slot(pair.a), slot_b = bounds.nodes_b().slot(pair.b);
+    if (!slot_a.is_leaf() || !slot_b.is_leaf()) return open(pair, {slot_a, slot_b}, bound);
     each_triangle_pair(a, slot_a, b, slot_b, [&](std::uint32_t i, std::uint32_t j) {
       nearer_than = lengths.limit(on_pair(i, j));
       return true;

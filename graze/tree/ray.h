@@ -6,6 +6,7 @@
 
 #include <graze/core/export.h>
 #include <graze/distance/triangle_line_filter.h>
+#include <graze/tree/box_ref.h>
 #include <graze/tree/mesh_tree.h>
 #include <graze/tree/ray_lanes.h>
 
@@ -38,9 +39,11 @@ static_assert(RayWalk::max_depth == MeshTree::max_depth);
 /// A walk that has yet to come to its first leaf; it keeps referring to the ray and the mesh. The box around everything is not
 /// asked: the ones within tell as much.
 inline void begin_walk(RayWalk& walk, const MeshTree& mesh, const LaneRay& ray, float before) {
-  const Slot root = mesh.wide().nodes[0].slots[0];
+  const WideTree& tree = mesh.wide();
+  const Slot root = NodesView(tree).slot(BoxRef(0, 0));
   walk.ray = &ray;
-  walk.nodes = mesh.wide().nodes.data();
+  walk.nodes = tree.is_compact() ? nullptr : tree.nodes.data();
+  walk.compact = tree.compact.data();
   walk.order = mesh.order().data();
   walk.before = before;
   walk.waiting[0] = RayEntry(0, root.is_leaf() ? Slot::of_node(0) : root);

@@ -54,7 +54,8 @@ struct RayWalk {
   static constexpr std::size_t max_depth = 96;  ///< of the tree
 
   const LaneRay* ray = nullptr;
-  const WideNode* nodes = nullptr;
+  const WideNode* nodes = nullptr;  ///< none: they are compact
+  const CompactNode* compact = nullptr;
   const std::uint32_t* order = nullptr;  ///< MeshTree::order()
   float before = 0;                      ///< boxes that the line meets at this parameter or later are of no interest
   std::size_t height = 0;                ///< of the stack

@@ -45,15 +45,15 @@ GRAZE_FORCE_INLINE unsigned enter_boxes(const LaneRay& ray, const sat::EightBoxe
 GRAZE_FORCE_INLINE void look_ahead(const RayWalk& walk, Slot slot) { __builtin_prefetch(walk.order + slot.first()); }
 
 /// The slot of the box that the line comes to first, an empty one if it comes to none; the others wait, the next one on top.
-GRAZE_FORCE_INLINE Slot nearest_slot(RayWalk& walk, const Float8& before, const WideNode& node) {
+GRAZE_FORCE_INLINE Slot nearest_slot(RayWalk& walk, const Float8& before, const sat::EightBoxes& boxes, const Slot* slots) {
   alignas(32) float enter[8];
-  look_ahead(walk, node.slots[0]);
-  unsigned left = enter_boxes(*walk.ray, node.boxes, before, enter);
+  look_ahead(walk, slots[0]);
+  unsigned left = enter_boxes(*walk.ray, boxes, before, enter);
   if (left == 0) return {};
   const auto next = [&] {
     const int lane = std::countr_zero(left);
     left &= left - 1;
-    return RayEntry(enter[lane], node.slots[static_cast<std::size_t>(lane)]);
+    return RayEntry(enter[lane], slots[lane]);
   };
   RayEntry nearest = next();
   for (const std::size_t bottom = walk.height; left != 0;) {
@@ -66,13 +66,22 @@ GRAZE_FORCE_INLINE Slot nearest_slot(RayWalk& walk, const Float8& before, const 
   return nearest.slot();
 }
 
+GRAZE_FORCE_INLINE Slot nearest_slot(RayWalk& walk, const Float8& before, std::uint32_t node) {
+  if (walk.nodes == nullptr) [[unlikely]] {
+    sat::EightBoxes room;
+    unpack(walk.compact[node], room);
+    return nearest_slot(walk, before, room, &walk.compact[node].slots[0]);
+  }
+  return nearest_slot(walk, before, walk.nodes[node].boxes, &walk.nodes[node].slots[0]);
+}
+
 GRAZE_FORCE_INLINE Slot next_leaf_lanes(RayWalk& walk) {
   const Float8 before(walk.before);
   while (walk.height != 0) {
     const RayEntry entry = walk.waiting[--walk.height];
     if (!(entry.enter() < walk.before)) continue;
     Slot slot = entry.slot();
-    while (!slot.is_leaf() && !slot.is_empty()) slot = nearest_slot(walk, before, walk.nodes[slot.node()]);
+    while (!slot.is_leaf() && !slot.is_empty()) slot = nearest_slot(walk, before, slot.node());
     if (slot.is_leaf()) return slot;
   }
   return {};

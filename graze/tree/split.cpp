@@ -134,8 +134,9 @@ std::size_t split_by_bins(std::span<SplitItem> items, const Range& middles) {
                    [&](const SplitItem& item) { return static_cast<std::size_t>(slices.of(item)[cut.axis]) < cut.position; });
 }
 
-/// Tries every position along one axis.
-std::size_t split_few(std::span<SplitItem> items, int axis) {
+/// Tries every position along one axis. A leaf is paid for whether it is full or not.
+std::size_t split_few(std::span<SplitItem> items, int axis, std::uint32_t max_leaf) {
+  const auto leaves = [&](std::size_t count) { return static_cast<float>((count + max_leaf - 1) / max_leaf); };
   for (std::size_t k = 1; k < items.size(); ++k) {
     const SplitItem item = items[k];
     const float middle = item.twice_middle()[axis];
@@ -147,22 +148,23 @@ std::size_t split_few(std::span<SplitItem> items, int axis) {
   Range right;
   for (std::size_t k = items.size() - 1; k > 0; --k) {
     right.add(items[k]);
-    after[k] = right.surface() * static_cast<float>(items.size() - k);
+    after[k] = right.surface() * leaves(items.size() - k);
   }
   Range left;
   float least = std::numeric_limits<float>::infinity();
   std::size_t best = items.size() / 2;
   for (std::size_t k = 1; k < items.size(); ++k) {
     left.add(items[k - 1]);
-    const float cost = left.surface() * static_cast<float>(k) + after[k];
+    const float cost = left.surface() * leaves(k) + after[k];
     if (cost < least) least = cost, best = k;
   }
   return best;
 }
 
-std::size_t split_by_rule(std::span<SplitItem> items, SplitRule rule, const Range& middles, int widest) {
-  switch (rule) {
-    case SplitRule::surface: return items.size() <= few_items ? split_few(items, widest) : split_by_bins(items, middles);
+std::size_t split_by_rule(std::span<SplitItem> items, const SplitOptions& options, const Range& middles, int widest) {
+  switch (options.rule) {
+    case SplitRule::surface:
+      return items.size() <= few_items ? split_few(items, widest, options.max_leaf) : split_by_bins(items, middles);
     case SplitRule::mean: return split_at_mean(items, widest);
     case SplitRule::median: break;
   }
@@ -171,12 +173,18 @@ std::size_t split_by_rule(std::span<SplitItem> items, SplitRule rule, const Rang
 
 }  // namespace
 
-std::size_t split(std::span<SplitItem> items, SplitRule rule, std::uint64_t largest) {
+Range range_of(std::span<const SplitItem> items) {
+  Range range;
+  for (const SplitItem& item : items) range.add(item);
+  return range;
+}
+
+std::size_t split(std::span<SplitItem> items, const SplitOptions& options) {
   if (items.size() == 2) return 1;
   const Range middles = middles_of(items);
   const int widest = widest_axis(middles);
-  const std::size_t first = split_by_rule(items, rule, middles, widest);
-  const bool is_allowed = first > 0 && first < items.size() && std::max(first, items.size() - first) <= largest;
+  const std::size_t first = split_by_rule(items, options, middles, widest);
+  const bool is_allowed = first > 0 && first < items.size() && std::max(first, items.size() - first) <= options.largest;
   return is_allowed ? first : split_in_half(items, widest);
 }
 

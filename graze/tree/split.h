@@ -49,9 +49,17 @@ class SplitItem : public Range {
   static constexpr std::uint32_t offset = 0x20000000;
 };
 
+[[nodiscard]] Range range_of(std::span<const SplitItem> items);
+
+struct SplitOptions {
+  SplitRule rule = SplitRule::surface;
+  std::uint32_t max_leaf = 1;  ///< triangles that may share a leaf
+  std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
+};
+
 /// Reorders the items and returns how many belong to the first side, in [1, size - 1] and so that neither side has more than
-/// `largest`. Of at least two items and at most 2 * largest. Sixteen bins an axis, or every position when there are few. Where a
-/// rule fails (identical middles) or leaves too many, the set is cut in halves.
-[[nodiscard]] std::size_t split(std::span<SplitItem> items, SplitRule rule, std::uint64_t largest);
+/// options.largest. Of at least two items and at most twice as many as that. Sixteen bins an axis, or every position when there are
+/// few. Where a rule fails (identical middles) or leaves too many, the set is cut in halves.
+[[nodiscard]] std::size_t split(std::span<SplitItem> items, const SplitOptions& options);
 
 }  // namespace graze::tree

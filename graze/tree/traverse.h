@@ -21,29 +21,30 @@ class WidePairs {
         b_in_a_(b, pose_b, a, pose_a, clearance),
         may_overlap_(sat::may_overlap_eight()) {
     // The root boxes against each other, as a node with one child.
-    if (!a.nodes.empty() && !b.nodes.empty() && (test_in_b({}, 0) & 1U) != 0) stack_[height_++] = {};
+    if (a.node_count() > 0 && b.node_count() > 0 && (test_in_b({}, 0) & 1U) != 0) stack_[height_++] = {};
   }
 
   [[nodiscard]] bool empty() const { return height_ == 0; }
   [[nodiscard]] BoxRefPair pop() { return stack_[--height_]; }
   void push(BoxRefPair pair) { stack_[height_++] = pair; }
 
-  [[nodiscard]] Slot slot_a(BoxRef box) const { return slot_of(a_, box); }
-  [[nodiscard]] Slot slot_b(BoxRef box) const { return slot_of(b_, box); }
+  [[nodiscard]] Slot slot_a(BoxRef box) const { return a_.slot(box); }
+  [[nodiscard]] Slot slot_b(BoxRef box) const { return b_.slot(box); }
 
   /// The box of a against the eight of a node of b: which may be near.
   [[nodiscard]] unsigned test_in_b(BoxRef box, std::uint32_t node) const {
-    return may_overlap_(a_in_b_.place(a_.nodes[box.node()].boxes, box.lane()), b_.nodes[node].boxes, a_in_b_.margin());
+    sat::EightBoxes room_a, room_b;
+    return may_overlap_(a_in_b_.place(a_.open(box, room_a), box.lane()), b_.open(node, room_b), a_in_b_.margin());
   }
   [[nodiscard]] unsigned test_in_a(BoxRef box, std::uint32_t node) const {
-    return may_overlap_(b_in_a_.place(b_.nodes[box.node()].boxes, box.lane()), a_.nodes[node].boxes, b_in_a_.margin());
+    sat::EightBoxes room_a, room_b;
+    return may_overlap_(b_in_a_.place(b_.open(box, room_b), box.lane()), a_.open(node, room_a), b_in_a_.margin());
   }
 
-  [[nodiscard]] bool opens_a(BoxRefPair pair) const { return opens_first(a_, pair.a, b_, pair.b, a_in_b_.scale()); }
+  [[nodiscard]] bool opens_a(BoxRefPair pair, SlotPair slots) const { return opens_first(a_, b_, pair, slots, a_in_b_.scale()); }
 
  private:
-  const WideTree& a_;
-  const WideTree& b_;
+  NodesView a_, b_;
   WidePlacement a_in_b_, b_in_a_;
   sat::MayOverlapEight may_overlap_;
   std::size_t height_ = 0;
@@ -54,19 +55,25 @@ class WidePairs {
 /// on_pair(i, j) for the triangles below `pairs`, while it returns true.
 template <class OnPair>
 bool walk(WidePairs& pairs, const MeshTree& a, const MeshTree& b, OnPair&& on_pair) {
+  const auto look_at = [&](Slot leaf_a, Slot leaf_b) { return each_triangle_pair(a, leaf_a, b, leaf_b, on_pair); };
   while (!pairs.empty()) {
     const BoxRefPair pair = pairs.pop();
     const Slot slot_a = pairs.slot_a(pair.a), slot_b = pairs.slot_b(pair.b);
     if (slot_a.is_leaf() && slot_b.is_leaf()) {
-      if (!each_triangle_pair(a, slot_a, b, slot_b, on_pair)) return false;
+      if (!look_at(slot_a, slot_b)) return false;
       continue;
     }
-    const bool opens_a = pairs.opens_a(pair);
+    const bool opens_a = pairs.opens_a(pair, {slot_a, slot_b});
     const std::uint32_t node = opens_a ? slot_a.node() : slot_b.node();
     for (unsigned left = opens_a ? pairs.test_in_a(pair.b, node) : pairs.test_in_b(pair.a, node); left != 0; left &= left - 1) {
       const BoxRef child(node, std::countr_zero(left));
-      const BoxRefPair next = opens_a ? BoxRefPair{child, pair.b} : BoxRefPair{pair.a, child};
-      if (!(opens_a ? pairs.slot_a(child) : pairs.slot_b(child)).is_empty()) pairs.push(next);
+      const Slot slot = opens_a ? pairs.slot_a(child) : pairs.slot_b(child);
+      if (slot.is_empty()) continue;
+      if (slot.is_leaf() && (opens_a ? slot_b : slot_a).is_leaf()) {  // need not wait on the stack
+        if (!(opens_a ? look_at(slot, slot_b) : look_at(slot_a, slot))) return false;
+        continue;
+      }
+      pairs.push(opens_a ? BoxRefPair{child, pair.b} : BoxRefPair{pair.a, child});
     }
   }
   return true;

@@ -17,8 +17,8 @@ class MovingPairs {
   MovingPairs(const MovingTrees& trees, const Approach& approach)
       : a_(trees.a.wide()),
         b_(trees.b.wide()),
-        b_past_a_(a_, trees.pose_a, b_, approach.pose_b, trees.velocity, approach),
-        a_past_b_(b_, approach.pose_b, a_, trees.pose_a, -trees.velocity, approach) {}
+        b_past_a_(trees.a.wide(), trees.pose_a, trees.b.wide(), approach.pose_b, trees.velocity, approach),
+        a_past_b_(trees.b.wide(), approach.pose_b, trees.a.wide(), trees.pose_a, -trees.velocity, approach) {}
 
   /// The root boxes, as a node with one child.
   [[nodiscard]] Siblings roots(double t_max) const { return test_in_b({0, {}}, 0, t_max); }
@@ -26,36 +26,37 @@ class MovingPairs {
   /// The pairs that replace one of which not both are leaves. None is said to meet sooner than it.
   [[nodiscard]] Siblings open(const TimedPair& pair, double t_max) const {
     const auto [box_a, box_b] = pair.boxes;
-    return opens_first(a_, box_a, b_, box_b, b_past_a_.placement().scale()) ? test_in_a(pair, slot_of(a_, box_a).node(), t_max)
-                                                                            : test_in_b(pair, slot_of(b_, box_b).node(), t_max);
+    return opens_first(a_, box_a, b_, box_b, b_past_a_.placement().scale()) ? test_in_a(pair, a_.slot(box_a).node(), t_max)
+                                                                            : test_in_b(pair, b_.slot(box_b).node(), t_max);
   }
 
  private:
   [[nodiscard]] Siblings test_in_a(const TimedPair& pair, std::uint32_t node, double t_max) const {
     const BoxRef kept = pair.boxes.b;
     Siblings found{kept, node, true, 0, {}};
-    found.left = a_past_b_.test(b_.nodes[kept.node()].boxes, kept.lane(), a_.nodes[node].boxes, t_max, found.enter);
+    sat::EightBoxes room_a, room_b;
+    found.left = a_past_b_.test(b_.open(kept, room_b), kept.lane(), a_.open(node, room_a), t_max, found.enter);
     keep_children(found, a_, pair.enter);
     return found;
   }
   [[nodiscard]] Siblings test_in_b(const TimedPair& pair, std::uint32_t node, double t_max) const {
     const BoxRef kept = pair.boxes.a;
     Siblings found{kept, node, false, 0, {}};
-    found.left = b_past_a_.test(a_.nodes[kept.node()].boxes, kept.lane(), b_.nodes[node].boxes, t_max, found.enter);
+    sat::EightBoxes room_a, room_b;
+    found.left = b_past_a_.test(a_.open(kept, room_a), kept.lane(), b_.open(node, room_b), t_max, found.enter);
     keep_children(found, b_, pair.enter);
     return found;
   }
 
-  static void keep_children(Siblings& found, const WideTree& tree, double not_before) {
+  static void keep_children(Siblings& found, const NodesView& nodes, double not_before) {
     for (unsigned rest = found.left; rest != 0; rest &= rest - 1) {
       const int lane = std::countr_zero(rest);
-      if (slot_of(tree, {found.node, lane}).is_empty()) found.left &= ~(1U << static_cast<unsigned>(lane));
+      if (nodes.slot({found.node, lane}).is_empty()) found.left &= ~(1U << static_cast<unsigned>(lane));
       found.enter[lane] = std::max(found.enter[lane], not_before);
     }
   }
 
-  const WideTree& a_;
-  const WideTree& b_;
+  NodesView a_, b_;
   WideMotion b_past_a_, a_past_b_;
 };
 

@@ -29,7 +29,7 @@ bool for_each_near_pair_within(const MeshTree& mesh, OnPair&& on_pair) {
   const WideTree& tree = mesh.wide();
   WidePairs pairs(tree, Pose{}, tree, Pose{}, 0);
   if (!pairs.empty()) static_cast<void>(pairs.pop());
-  for (std::uint32_t node = 0; node < tree.nodes.size(); ++node) {
+  for (std::uint32_t node = 0; node < tree.node_count(); ++node) {
     for (int lane = 0; lane < 8; ++lane) {
       const BoxRef box(node, lane);
       const Slot slot = slot_of(tree, box);

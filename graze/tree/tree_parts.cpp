@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include <graze/tree/box_ref.h>
 #include <graze/tree/plausible_box.h>
 #include <graze/tree/wide_box.h>
 
@@ -62,7 +63,7 @@ Defect defect_in_mesh(const TriangleMesh& mesh) {
 Defect defect_in_order(const TreeParts& parts) {
   const std::size_t count = parts.mesh.triangles.size();
   if (count > tree::Slot::max_position) return defect(TreeArray::numbers, 0, "2^28 triangles or more");
-  if (parts.order.size() != count || parts.wide.nodes.empty() != (count == 0))
+  if (parts.order.size() != count || (parts.wide.node_count() == 0) != (count == 0))
     return defect(TreeArray::numbers, 0, "the sizes of the arrays do not fit each other");
   Once triangles(count);
   for (std::size_t i = 0; i < count; ++i) {
@@ -75,25 +76,29 @@ Defect defect_in_order(const TreeParts& parts) {
 class WideCheck {
  public:
   explicit WideCheck(const TreeParts& parts)
-      : parts_(parts), wide_(parts.wide), reached_(wide_.nodes.size()), listed_(parts.order.size()) {}
+      : parts_(parts), wide_(parts.wide), reached_(wide_.node_count()), listed_(parts.order.size()) {}
 
   Defect run() {
     constexpr int max_exponent = 1100;  // beyond both ends of double's
     if (!wide_.origin.allFinite() || !(wide_.reach >= 0 && wide_.reach <= 3 * wide_limit) ||
         std::abs(wide_.exponent) > max_exponent)
       return defect(TreeArray::numbers, 0, "the origin, reach or exponent makes no sense");
-    if (wide_.nodes.empty()) return std::nullopt;
-    for (std::size_t lane = 0; lane < 8; ++lane) {
-      if (wide_.nodes.front().slots[lane].is_empty() != (lane != 0)) return fault(0, "the root is not alone in its node");
+    if (wide_.node_count() == 0) return std::nullopt;
+    for (int lane = 0; lane < 8; ++lane) {
+      if (slot_of(wide_, {0, lane}).is_empty() != (lane != 0)) return fault(0, "the root is not alone in its node");
     }
     if (!root_holds_all()) return fault(0, "the root does not hold all triangles");
     reached_.take(0, 1);
-    stack_.push_back({0, 0, nullptr});
+    stack_.push_back({0, 0, std::nullopt});
     while (!stack_.empty()) {
       const Visit visit = stack_.back();
       stack_.pop_back();
-      for (std::size_t lane = 0; lane < 8; ++lane) {
-        if (Defect found = check(visit, lane)) return found;
+      sat::EightBoxes room;
+      const sat::EightBoxes& boxes = tree::NodesView(wide_).open(visit.node, room);
+      for (int lane = 0; lane < 8; ++lane) {
+        if (Defect found =
+                check(visit, slot_of(wide_, {visit.node, lane}), tree::stored_box(boxes, static_cast<std::size_t>(lane))))
+          return found;
       }
     }
     if (!reached_.all() || !listed_.all()) return fault(0, "some nodes or triangles are not reached");
@@ -104,23 +109,18 @@ class WideCheck {
   struct Visit {
     std::uint32_t node;
     std::size_t depth;
-    const tree::WideNode* parent;
-    std::size_t parent_lane = 0;
+    std::optional<Obb> parent;
   };
 
   static Defect fault(std::size_t node, std::string reason) { return defect(TreeArray::wide_nodes, node, std::move(reason)); }
 
-  Defect check(const Visit& visit, std::size_t lane) {
-    const tree::WideNode& node = wide_.nodes[visit.node];
-    const tree::Slot slot = node.slots[lane];
-    const Obb box = tree::stored_box(node, lane);
+  Defect check(const Visit& visit, tree::Slot slot, const Obb& box) {
     if (slot.is_empty()) return is_blank(box) ? std::nullopt : fault(visit.node, "an empty slot has a box");
     if (std::string reason = trouble_with(box, single_precision_defect, wide_.reach); !reason.empty())
       return fault(visit.node, std::move(reason));
     if (box.half_extents.maxCoeff() > wide_limit) return fault(visit.node, "a box is larger than the tree");
-    if (visit.parent != nullptr && !meets(tree::stored_box(*visit.parent, visit.parent_lane), box))
-      return fault(visit.node, "a box is apart from its parent's");
-    return slot.is_leaf() ? check_leaf(visit.node, slot, box) : check_child(visit, lane, slot);
+    if (visit.parent && !meets(*visit.parent, box)) return fault(visit.node, "a box is apart from its parent's");
+    return slot.is_leaf() ? check_leaf(visit.node, slot, box) : check_child(visit, slot, box);
   }
 
   static bool is_blank(const Obb& box) {
@@ -137,15 +137,16 @@ class WideCheck {
     return std::nullopt;
   }
 
-  Defect check_child(const Visit& visit, std::size_t lane, tree::Slot slot) {
+  Defect check_child(const Visit& visit, tree::Slot slot, const Obb& box) {
     if (visit.depth >= MeshTree::max_depth) return fault(visit.node, "the tree is too deep");
     if (slot.node() <= visit.node || !reached_.take(slot.node(), 1)) return fault(visit.node, "a child is not its own");
-    stack_.push_back({slot.node(), visit.depth + 1, &wide_.nodes[visit.node], lane});
+    stack_.push_back({slot.node(), visit.depth + 1, box});
     return std::nullopt;
   }
 
   [[nodiscard]] bool root_holds_all() const {
-    const Obb root = tree::stored_box(wide_.nodes.front(), 0);
+    sat::EightBoxes room;
+    const Obb root = tree::stored_box(tree::NodesView(wide_).open(tree::BoxRef(), room), 0);
     for (std::uint32_t i = 0; i < parts_.mesh.triangles.size(); ++i) {
       if (!holds_triangle(root, i)) return false;
     }

@@ -1,7 +1,6 @@
 #include <graze/tree/tree_report.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -35,7 +34,7 @@ void each_box(const tree::WideTree& wide, OnBox&& on_box) {
     std::size_t level;
   };
   std::vector<Visit> stack;
-  if (!wide.nodes.empty()) stack.push_back({});
+  if (wide.node_count() > 0) stack.push_back({});
   while (!stack.empty()) {
     const Visit visit = stack.back();
     stack.pop_back();
@@ -48,14 +47,15 @@ void each_box(const tree::WideTree& wide, OnBox&& on_box) {
   }
 }
 
-Obb stored_box(const tree::WideTree& wide, BoxRef box) { return tree::stored_box(wide.nodes[box.node()], box.lane()); }
+Obb stored_box(const tree::WideTree& wide, BoxRef box) {
+  sat::EightBoxes room;
+  return tree::stored_box(tree::NodesView(wide).open(box, room), box.lane());
+}
 
-/// From the units of the tree to those of the mesh, rounded outward.
-Obb in_mesh(const tree::WideTree& wide, Obb box) {
-  const auto unscaled = [&](double x) { return std::ldexp(x, -wide.exponent); };
-  box.center = wide.origin + box.center.unaryExpr(unscaled);
-  box.half_extents = box.half_extents.unaryExpr(unscaled);
-  const double size = box.center.lpNorm<1>() + wide.origin.lpNorm<1>() + box.half_extents.sum();
+/// In the frame of the mesh, with room for corners that are rounded.
+Obb box_to_export(const tree::WideTree& wide, BoxRef ref) {
+  Obb box = tree::box_in_mesh(wide, ref.node(), ref.lane());
+  const double size = box.center.lpNorm<1>() + box.half_extents.sum();
   box.half_extents.array() += corner_rounding * size + 4 * std::numeric_limits<double>::denorm_min();
   return box;
 }
@@ -65,7 +65,7 @@ Obb in_mesh(const tree::WideTree& wide, Obb box) {
 TreeReport report_on(const MeshTree& tree) {
   const tree::WideTree& wide = tree.wide();
   TreeReport report;
-  if (wide.nodes.empty()) return report;
+  if (tree.empty()) return report;
   const double root = half_surface(stored_box(wide, {}));
   each_box(wide, [&](BoxRef box, std::size_t level) {
     const Slot slot = slot_of(wide, box);
@@ -75,10 +75,11 @@ TreeReport report_on(const MeshTree& tree) {
     ++report.boxes;
     return true;
   });
-  report.nodes = wide.nodes.size();
+  report.nodes = wide.node_count();
   if (report.nodes > 1) report.fill = static_cast<double>(report.boxes - 1) / (8 * static_cast<double>(report.nodes - 1));
-  report.wide_bytes = tree.order().size_bytes() + wide.nodes.size() * sizeof(tree::WideNode);
-  report.bytes = report.wide_bytes + tree.binary().size_bytes();
+  report.bytes = tree.order().size_bytes() + std::span(wide.nodes).size_bytes() + std::span(wide.compact).size_bytes() +
+                 tree.binary().size_bytes();
+  report.layout = wide.is_compact() ? NodeLayout::compact : NodeLayout::wide;
   return report;
 }
 
@@ -86,7 +87,7 @@ std::vector<Obb> boxes_of_level(const MeshTree& tree, std::size_t level) {
   const tree::WideTree& wide = tree.wide();
   std::vector<Obb> boxes;
   each_box(wide, [&](BoxRef box, std::size_t at) {
-    if (at == level || slot_of(wide, box).is_leaf()) boxes.push_back(in_mesh(wide, stored_box(wide, box)));
+    if (at == level || slot_of(wide, box).is_leaf()) boxes.push_back(box_to_export(wide, box));
     return at < level;
   });
   return boxes;

@@ -19,8 +19,8 @@ struct TreeReport {
   /// be tested with. [Goldsmith87]
   double expected_nodes = 0;
   double expected_triangles = 0;
-  std::size_t bytes = 0;       ///< of all arrays, the mesh left out
-  std::size_t wide_bytes = 0;  ///< of these, what most walks use: the nodes of eight and the order of the triangles
+  std::size_t bytes = 0;  ///< of all arrays, the order of the triangles among them, the mesh left out
+  NodeLayout layout = NodeLayout::wide;
 };
 
 [[nodiscard]] GRAZE_API TreeReport report_on(const MeshTree& tree);

@@ -1,17 +1,18 @@
 #pragma once
 /// A single box out of the eight of a wide node.
 
-#include <graze/tree/wide_tree.h>
+#include <graze/sat/obb_obb_lanes.h>
+#include <graze/shapes/shapes.h>
 
 namespace graze::tree {
 
 /// In the units of the tree: relative to its origin, times two to the power of its exponent. Exact.
-[[nodiscard]] inline Obb stored_box(const WideNode& node, std::size_t lane) {
+[[nodiscard]] inline Obb stored_box(const sat::EightBoxes& boxes, std::size_t lane) {
   Obb box;
   for (Eigen::Index k = 0; k < 3; ++k) {
-    box.center[k] = static_cast<double>(node.boxes.center[k][lane]);
-    box.half_extents[k] = static_cast<double>(node.boxes.half_extents[k][lane]);
-    for (std::size_t j = 0; j < 3; ++j) box.axes[j][k] = static_cast<double>(node.boxes.axes[j][k][lane]);
+    box.center[k] = static_cast<double>(boxes.center[k][lane]);
+    box.half_extents[k] = static_cast<double>(boxes.half_extents[k][lane]);
+    for (std::size_t j = 0; j < 3; ++j) box.axes[j][k] = static_cast<double>(boxes.axes[j][k][lane]);
   }
   return box;
 }

@@ -8,6 +8,7 @@
 #include <graze/fit/frame.h>
 #include <graze/shapes/frame.h>
 #include <graze/simd/single_precision.h>
+#include <graze/tree/box_ref.h>
 
 namespace graze::tree {
 namespace {
@@ -39,7 +40,8 @@ Vec3 in_single_precision(const Vec3& v) {
 }  // namespace
 
 Obb box_in_mesh(const WideTree& tree, std::uint32_t node, std::size_t lane) {
-  const sat::EightBoxes& boxes = tree.nodes[node].boxes;
+  sat::EightBoxes unpacked;
+  const sat::EightBoxes& boxes = NodesView(tree).open(BoxRef(node, static_cast<int>(lane)), unpacked);
   const auto in_mesh = [&](double x) { return std::ldexp(x, -tree.exponent); };
   const Frame stored{row_of(boxes.axes[0], lane), row_of(boxes.axes[1], lane), row_of(boxes.axes[2], lane)};
   const Vec3 half = row_of(boxes.half_extents, lane);

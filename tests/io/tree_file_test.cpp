@@ -28,8 +28,8 @@ namespace layout = io::tree_file;
 
 class TreeFile : public test::TempFiles {
  protected:
-  [[nodiscard]] std::string saved(const TriangleMesh& mesh) const {
-    const auto tree = MeshTree::build(mesh);
+  [[nodiscard]] std::string saved(const TriangleMesh& mesh, NodeLayout nodes = NodeLayout::wide) const {
+    const auto tree = MeshTree::build(mesh, {.layout = nodes});
     EXPECT_TRUE(tree);
     EXPECT_TRUE(write_tree(path("saved.graze"), *tree));
     return test::file_bytes(path("saved.graze"));
@@ -64,13 +64,17 @@ std::uint64_t section_at(const std::string& bytes, layout::Section section) {
 
 bool same_bits(const Obb& a, const Obb& b) { return std::memcmp(&a, &b, sizeof(Obb)) == 0; }
 
+template <class Node>
+bool same_bits(const std::vector<Node>& a, const std::vector<Node>& b) {
+  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(Node)) == 0);
+}
+
 void expect_same(const MeshTree& a, const MeshTree& b) {
   EXPECT_TRUE(test::same_mesh(a.mesh(), b.mesh()));
   EXPECT_TRUE(std::ranges::equal(a.order(), b.order()));
   EXPECT_TRUE(a.empty() || same_bits(a.root_box(), b.root_box()));
-  ASSERT_EQ(a.wide().nodes.size(), b.wide().nodes.size());
-  for (std::size_t i = 0; i < a.wide().nodes.size(); ++i)
-    ASSERT_EQ(std::memcmp(&a.wide().nodes[i], &b.wide().nodes[i], sizeof(tree::WideNode)), 0);
+  EXPECT_TRUE(same_bits(a.wide().nodes, b.wide().nodes));
+  EXPECT_TRUE(same_bits(a.wide().compact, b.wide().compact));
   EXPECT_EQ(a.wide().origin, b.wide().origin);
   EXPECT_EQ(a.wide().exponent, b.wide().exponent);
   EXPECT_EQ(a.wide().reach, b.wide().reach);
@@ -86,12 +90,14 @@ TEST_F(TreeFile, GivesBackTheSameTreeBitForBit) {
   for (const double scale : {1e-310, 1.0, 0x1p300}) {
     for (TriangleMesh mesh : {dirty, make_torus_mesh(3, 1, 40, 20), test::tetrahedron(), TriangleMesh{}}) {
       for (Vec3& v : mesh.vertices) v *= v.x() == 0 ? 1 : scale;
-      const auto tree = MeshTree::build(mesh);
-      ASSERT_TRUE(tree);
-      ASSERT_TRUE(write_tree(path("a.graze"), *tree));
-      const auto again = read_tree(path("a.graze"));
-      ASSERT_TRUE(again) << again.error().message;
-      expect_same(*tree, *again);
+      for (const NodeLayout nodes : {NodeLayout::wide, NodeLayout::compact}) {
+        const auto tree = MeshTree::build(mesh, {.layout = nodes});
+        ASSERT_TRUE(tree);
+        ASSERT_TRUE(write_tree(path("a.graze"), *tree));
+        const auto again = read_tree(path("a.graze"));
+        ASSERT_TRUE(again) << again.error().message;
+        expect_same(*tree, *again);
+      }
     }
   }
 }
@@ -133,22 +139,23 @@ TEST_F(TreeFile, HasTheDocumentedLayout) {
   const std::string bytes = saved(mesh);
   EXPECT_TRUE(bytes.starts_with("\x89GRZ\r\n\x1a\n"));
   EXPECT_EQ(io::load<std::uint64_t>(bytes.data() + 16), bytes.size());
-  for (const auto section : {layout::vertices, layout::triangles, layout::order, layout::wide_nodes})
+  for (const auto section : {layout::vertices, layout::triangles, layout::order, layout::nodes})
     EXPECT_EQ(section_at(bytes, section) % 64, 0U);
   EXPECT_EQ(section_at(bytes, layout::vertices), 192U);
   EXPECT_EQ(io::load<double>(bytes.data() + 192 + 24 * 5 + 8), mesh.vertices[5].y());
   EXPECT_EQ(io::load<std::uint32_t>(bytes.data() + section_at(bytes, layout::triangles) + 12 * 7), mesh.triangles[7][0]);
-  EXPECT_EQ(bytes.size(),
-            section_at(bytes, layout::wide_nodes) + 512 * (bytes.size() - section_at(bytes, layout::wide_nodes)) / 512);
+  EXPECT_EQ(bytes.size(), section_at(bytes, layout::nodes) + 512 * (bytes.size() - section_at(bytes, layout::nodes)) / 512);
 }
 
 TEST_F(TreeFile, RefusesEveryChangedByte) {
-  const std::string bytes = saved(test::tetrahedron());
-  for (std::size_t at = 0; at < bytes.size(); ++at) {
-    for (const unsigned flip : {1U << (at % 8), 0xffU}) {
-      std::string damaged = bytes;
-      damaged[at] = static_cast<char>(static_cast<unsigned char>(damaged[at]) ^ flip);
-      ASSERT_FALSE(load(damaged)) << "byte " << at;
+  for (const NodeLayout nodes : {NodeLayout::wide, NodeLayout::compact}) {
+    const std::string bytes = saved(test::tetrahedron(), nodes);
+    for (std::size_t at = 0; at < bytes.size(); ++at) {
+      for (const unsigned flip : {1U << (at % 8), 0xffU}) {
+        std::string damaged = bytes;
+        damaged[at] = static_cast<char>(static_cast<unsigned char>(damaged[at]) ^ flip);
+        ASSERT_FALSE(load(damaged)) << "byte " << at;
+      }
     }
   }
 }
@@ -173,6 +180,7 @@ TEST_F(TreeFile, NamesThePlaceOfWhatMakesNoSense) {
   constexpr std::uint64_t huge = std::uint64_t{1} << 61U;
   EXPECT_EQ(verdict("\x89GRX"), "byte 0: does not begin as a tree saved by graze does");
   EXPECT_EQ(changed(8, std::uint32_t{2}), "byte 8: version 2 of saved trees is unknown, this graze reads 1");
+  EXPECT_EQ(changed(12, std::uint32_t{2}), "byte 12: nodes of an unknown kind");
   EXPECT_EQ(changed(72, std::uint64_t{193}), "byte 72: a section cannot begin at byte 193");
   EXPECT_EQ(changed(80, huge), fmt::format("byte 72: a section of {} elements does not fit into the file", huge));
   EXPECT_EQ(changed(88, huge), fmt::format("byte 88: a section cannot begin at byte {}", huge));
@@ -182,7 +190,7 @@ TEST_F(TreeFile, NamesThePlaceOfWhatMakesNoSense) {
             fmt::format("byte {}: a coordinate is not finite", vertex));
   const std::uint64_t triangle = section_at(bytes, layout::triangles) + 12 * 5;
   EXPECT_EQ(changed(triangle + 4, std::uint32_t{8}), fmt::format("byte {}: there is no vertex 8", triangle));
-  const std::uint64_t node = section_at(bytes, layout::wide_nodes) + 512;
+  const std::uint64_t node = section_at(bytes, layout::nodes) + 512;
   EXPECT_EQ(changed(node + 12 * 32, -1.0F), fmt::format("byte {}: a half extent is negative", node));
 }
 
@@ -202,11 +210,13 @@ void ask_everything(const MeshTree& tree) {
 }
 
 TEST_F(TreeFile, SurvivesDamageUnderARightChecksum) {
-  const std::string bytes = saved(make_bumpy_sphere_mesh(1, 0.2, 1));
+  const std::array<std::string, 2> files = {saved(make_bumpy_sphere_mesh(1, 0.2, 1)),
+                                            saved(make_bumpy_sphere_mesh(1, 0.2, 1), NodeLayout::compact)};
   std::mt19937_64 random(42);
   const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
   int accepted = 0, refused = 0;
   for (int i = 0; i < testing::effort(4'000); ++i) {
+    const std::string& bytes = files[static_cast<std::size_t>(i) % files.size()];
     std::string damaged = bytes;
     for (std::size_t hits = 1 + below(3); hits > 0; --hits) {
       const std::size_t at = layout::numbers_at + below(bytes.size() - layout::numbers_at);

@@ -75,7 +75,7 @@ TEST(Build, IsSoundWhateverTheOptions) {
       test::expect_sound(*tree);
       for (const tree::WideNode& node : tree->wide().nodes) {
         for (const tree::Slot slot : node.slots)
-          EXPECT_TRUE(slot.is_empty() || !slot.is_leaf() || slot.count() <= options.max_leaf_triangles);
+          EXPECT_TRUE(slot.is_empty() || !slot.is_leaf() || slot.count() <= options.leaf_triangles());
       }
     }
   }

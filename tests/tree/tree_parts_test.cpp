@@ -84,6 +84,34 @@ TEST(TreeParts, AreRefusedWhenAnyOfThemIsWrong) {
   }
 }
 
+TEST(TreeParts, AreRefusedWhenACompactNodeIsWrong) {
+  const TreeParts good = parts_of(*MeshTree::build(test::bumpy_ball(6, 9, 0.2), {.layout = NodeLayout::compact}));
+  ASSERT_TRUE(tree_from_parts(good));
+  const std::size_t last = good.wide.compact.size() - 1;
+  const std::vector<std::function<void(tree::CompactNode&)>> damages = {
+      [](tree::CompactNode& n) { n.turn[0][0] = n.turn[1][0] = n.turn[2][0] = n.turn[3][0] = 0; },
+      [](tree::CompactNode& n) { n.step = std::numeric_limits<float>::infinity(); },
+      [](tree::CompactNode& n) { n.step = -n.step; },
+      [](tree::CompactNode& n) { n.step *= 0.5F; },
+      [](tree::CompactNode& n) { n.origin[1] = std::numeric_limits<float>::quiet_NaN(); },
+      [](tree::CompactNode& n) { n.origin[1] += 100; },
+      [](tree::CompactNode& n) { n.half_extents[0][0] /= 2; },
+      [](tree::CompactNode& n) { n.slots[0] = {}; },
+      [](tree::CompactNode& n) { n.slots[0] = tree::Slot::of_node(0); },
+  };
+  for (std::size_t i = 0; i < damages.size(); ++i) {
+    TreeParts parts = good;
+    damages[i](parts.wide.compact[last]);
+    const auto refused = tree_from_parts(std::move(parts));
+    ASSERT_FALSE(refused) << "damage " << i;
+    EXPECT_EQ(refused.error().array, TreeArray::wide_nodes) << "damage " << i;
+    EXPECT_EQ(refused.error().index, last) << "damage " << i << ": " << refused.error().reason;
+  }
+  TreeParts twice = good;
+  twice.wide.nodes.resize(1);
+  EXPECT_FALSE(tree_from_parts(std::move(twice)));
+}
+
 TEST(TreeParts, AreRefusedWhenAPathIsLongerThanWalksCanTake) {
   // A comb: every node below the root's has a leaf and the next node. All boxes are the root's, which holds everything.
   const auto comb = [](std::uint32_t teeth) {

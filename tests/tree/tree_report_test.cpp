@@ -89,9 +89,8 @@ TEST(TreeReport, CountsNodesAndBytes) {
   EXPECT_EQ(single.levels, 1U);
   EXPECT_EQ(single.boxes, 1U);
   EXPECT_DOUBLE_EQ(single.expected_triangles, 1);
-  EXPECT_EQ(single.wide_bytes, sizeof(std::uint32_t) + sizeof(tree::WideNode));
-  EXPECT_EQ(single.bytes, single.wide_bytes);
-  EXPECT_EQ(report_on(*MeshTree::build(one, {.keep_binary = true})).bytes, single.wide_bytes + sizeof(TreeNode));
+  EXPECT_EQ(single.bytes, sizeof(std::uint32_t) + sizeof(tree::WideNode));
+  EXPECT_EQ(report_on(*MeshTree::build(one, {.keep_binary = true})).bytes, single.bytes + sizeof(TreeNode));
   const auto ball = MeshTree::build(make_sphere_mesh(1, 4));
   const TreeReport report = report_on(*ball);
   EXPECT_GT(report.fill, 0.8);
@@ -99,7 +98,10 @@ TEST(TreeReport, CountsNodesAndBytes) {
   EXPECT_EQ(report.nodes, ball->wide().nodes.size());
   EXPECT_GE(report.levels, 4U);  // 5120 triangles, eight to a node
   EXPECT_GT(report.expected_nodes, 1);
-  EXPECT_LT(report.wide_bytes, 80U * 5120U);
+  EXPECT_EQ(report.layout, NodeLayout::wide);
+  const TreeReport compact = report_on(*MeshTree::build(one, {.layout = NodeLayout::compact}));
+  EXPECT_EQ(compact.bytes, sizeof(std::uint32_t) + sizeof(tree::CompactNode));
+  EXPECT_EQ(compact.layout, NodeLayout::compact);
 }
 
 /// The box of twelve exported triangles, by its planes: is the point on the inner side of all of them?

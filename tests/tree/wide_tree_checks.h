@@ -8,22 +8,13 @@
 
 #include <gtest/gtest.h>
 
+#include <graze/tree/box_ref.h>
 #include <graze/tree/mesh_tree.h>
+#include <graze/tree/wide_box.h>
 
 #include "fit/exact_containment.h"
 
 namespace graze::test {
-
-/// The box of a slot as stored.
-inline Obb box_of(const tree::WideNode& node, std::size_t lane) {
-  Obb box;
-  for (Eigen::Index k = 0; k < 3; ++k) {
-    box.center[k] = static_cast<double>(node.boxes.center[k][lane]);
-    box.half_extents[k] = static_cast<double>(node.boxes.half_extents[k][lane]);
-    for (std::size_t j = 0; j < 3; ++j) box.axes[j][k] = static_cast<double>(node.boxes.axes[j][k][lane]);
-  }
-  return box;
-}
 
 /// The point is brought into the frame of the tree in exact arithmetic.
 inline bool is_inside(const tree::WideTree& wide, const Obb& box, const Vec3& point) {
@@ -43,8 +34,8 @@ struct WideCount {
 /// Collects the triangles below a slot and checks them against its box, as stored and as seen from the mesh.
 inline std::vector<std::uint32_t> visit(const MeshTree& tree, std::uint32_t n, std::size_t lane, std::size_t depth,
                                         WideCount& count) {
-  const tree::WideNode& node = tree.wide().nodes[n];
-  const tree::Slot slot = node.slots[lane];
+  const tree::BoxRef ref(n, static_cast<int>(lane));
+  const tree::Slot slot = tree::slot_of(tree.wide(), ref);
   std::vector<std::uint32_t> triangles;
   count.depth = std::max(count.depth, depth);
   if (slot.is_leaf()) {
@@ -54,13 +45,15 @@ inline std::vector<std::uint32_t> visit(const MeshTree& tree, std::uint32_t n, s
   } else {
     ++count.nodes;
     for (std::size_t k = 0; k < 8; ++k) {
-      if (tree.wide().nodes[slot.node()].slots[k].is_empty()) continue;
+      if (tree::slot_of(tree.wide(), {slot.node(), static_cast<int>(k)}).is_empty()) continue;
       ++count.filled;
       const std::vector<std::uint32_t> below = visit(tree, slot.node(), k, depth + 1, count);
       triangles.insert(triangles.end(), below.begin(), below.end());
     }
   }
-  const Obb box = box_of(node, lane), in_mesh = tree::box_in_mesh(tree.wide(), n, lane);
+  sat::EightBoxes room;
+  const Obb box = tree::stored_box(tree::NodesView(tree.wide()).open(ref, room), lane);
+  const Obb in_mesh = tree::box_in_mesh(tree.wide(), n, lane);
   for (const std::uint32_t t : triangles) {
     for (const Vec3& v : tree.mesh().triangle(t).v) {
       EXPECT_TRUE(is_inside(tree.wide(), box, v)) << v.transpose();
@@ -74,17 +67,21 @@ inline WideCount expect_sound(const MeshTree& tree) {
   WideCount count;
   count.seen.assign(tree.mesh().triangles.size(), 0);
   visit(tree, 0, 0, 0, count);
-  EXPECT_EQ(count.nodes + 1, tree.wide().nodes.size());
+  EXPECT_EQ(count.nodes + 1, tree.wide().node_count());
   for (const int seen : count.seen) EXPECT_EQ(seen, 1);
   EXPECT_LE(count.depth, MeshTree::max_depth);
   return count;
 }
 
+template <class Node>
+bool same_bits(const std::vector<Node>& a, const std::vector<Node>& b) {
+  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(Node)) == 0);
+}
+
 inline bool same_bits(const MeshTree& a, const MeshTree& b) {
   const tree::WideTree &x = a.wide(), &y = b.wide();
   return std::ranges::equal(a.order(), b.order()) && x.origin == y.origin && x.exponent == y.exponent && x.reach == y.reach &&
-         x.nodes.size() == y.nodes.size() &&
-         std::memcmp(x.nodes.data(), y.nodes.data(), x.nodes.size() * sizeof(tree::WideNode)) == 0;
+         same_bits(x.nodes, y.nodes) && same_bits(x.compact, y.compact);
 }
 
 }  // namespace graze::test
