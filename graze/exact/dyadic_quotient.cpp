@@ -8,6 +8,7 @@
 
 #include <graze/exact/double_format.h>
 #include <graze/exact/dyadic.h>
+#include <graze/exact/magnitude.h>
 
 namespace graze {
 namespace {
@@ -44,21 +45,17 @@ Rest rest_of(const Dyadic& remainder, const Dyadic& divisor) {
   return order < 0 ? Rest::below_half : order > 0 ? Rest::above_half : Rest::half;
 }
 
-/// The first `count` bits of n / d, where 1 <= n / d < 2, by one trial subtraction a bit: quotients are rare.
-BinaryQuotient divide(Dyadic n, const Dyadic& d, int count) {
+/// The first `count` bits of n / d, at most 53, where 1 <= n / d < 2: a double knows them but for a few units of the last, which
+/// the remainder tells.
+BinaryQuotient divide(const Dyadic& n, const Dyadic& d, int count) {
   if (count < 0) return {0, Rest::below_half};
   if (count == 0) return {0, n == d ? Rest::half : Rest::above_half};
-  std::uint64_t bits = 1;
-  n -= d;
-  for (int i = 1; i < count; ++i) {
-    n += n;
-    bits *= 2;
-    if (n >= d) {
-      n -= d;
-      bits += 1;
-    }
-  }
-  return {bits, rest_of(n, d)};
+  const double estimate = std::floor(std::ldexp((Magnitude(n) / Magnitude(d)).to_double(), count - 1));
+  auto bits = static_cast<std::uint64_t>(estimate);
+  Dyadic remainder = n * power_of_two(count - 1) - Dyadic(estimate) * d;
+  for (; remainder.sign() < 0; --bits) remainder += d;
+  for (; remainder >= d; ++bits) remainder -= d;
+  return {bits, rest_of(remainder, d)};
 }
 
 bool rounds_up(const BinaryQuotient& quotient, Rounding rounding) {

@@ -1,6 +1,6 @@
 #pragma once
 /// A rounded number whose exponent cannot overflow: what becomes of long exact numbers on their way to a double.
-/// Each operation is off by a few times 2^-53 relative, and a hundred times quicker than a quotient rounded to the last bit.
+/// Each operation is off by a few times 2^-53 relative, and many times quicker than a quotient rounded to the last bit.
 
 #include <bit>
 #include <cmath>
