@@ -89,7 +89,8 @@ class PairSearch {
     const GaussArc &a = tree_.arcs()[i], &b = tree_.arcs()[k];
     touching_.first = {opposite_[i], a.vertex};
     touching_.second = {opposite_[k], b.vertex};
-    for (const FlushFamily& family : flush_families(a, b).all()) try_family(family, last_third_[k]);
+    const auto families = flush_families(a, b);  // a name: all() refers to it
+    for (const FlushFamily& family : families.all()) try_family(family, last_third_[k]);
   }
 
   /// First with corners at hand, which any box has to hold apart, too: those that touched last, mostly with the same first edge,
