@@ -2,6 +2,8 @@
 """Compiles every header of the library alone, and twice in a row, with the flags its layer is built with.
 
 The flags come from the build tree's compile_commands.json: those of a source in the same folder, or in the first folder that has one.
+Most of the time would go into reading Eigen again and again: headers that include it, themselves or through others, are given it
+precompiled, which hides nothing that they do not bring along.
 """
 
 import argparse
@@ -9,9 +11,11 @@ import concurrent.futures
 import json
 import os
 import pathlib
+import re
 import shlex
 import subprocess
 import sys
+import tempfile
 
 
 def flags_by_folder(build, root):
@@ -35,6 +39,28 @@ def without_files(command, source):
         elif word not in ("-MD", "-MMD", "-Winvalid-pch"):
             kept.append(word)
     return kept[1:] if pathlib.Path(kept[0]).name == "ccache" else kept
+
+
+def brings_eigen(header, tree, known):
+    """Does the header include <Eigen/Core>, itself or through others of the tree? Remembers in `known`."""
+    if header not in known:
+        known[header] = False  # while it is looked into
+        text = header.read_text() if header.exists() else ""
+        known[header] = bool(re.search(r"#include <Eigen/Core>", text)) or any(
+            brings_eigen(tree / name, tree, known) for name in re.findall(r"#include <(graze/[^>]+)>", text)
+        )
+    return known[header]
+
+
+def precompiled_eigen(commands, folder):
+    """{command: its flags for Eigen ahead of everything}; none where the compiler makes no such file."""
+    flags = {}
+    for number, command in enumerate(commands):
+        header = pathlib.Path(folder) / f"eigen{number}.h"
+        header.write_text("#include <Eigen/Core>\n")
+        run = subprocess.run([*command, "-x", "c++-header", str(header), "-o", f"{header}.gch"], capture_output=True, check=False)
+        flags[command] = ("-include", str(header)) if run.returncode == 0 else ()
+    return flags
 
 
 def compile_alone(header, root, command):
@@ -62,11 +88,15 @@ def main():
     tree = options.headers or options.root
     headers = sorted((tree / "graze").rglob("*.h"))
 
-    def check(header):
-        folder = options.root / header.relative_to(tree).parent
-        return compile_alone(header, tree, flags.get(folder, next(iter(flags.values()))))
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        ahead = precompiled_eigen({tuple(command) for command in flags.values()}, folder)
+        known = {}
 
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        def check(header):
+            command = flags.get(options.root / header.relative_to(tree).parent, next(iter(flags.values())))
+            eigen = ahead[tuple(command)] if brings_eigen(header, tree, known) else ()
+            return compile_alone(header, tree, [*command, *eigen])
+
         problems = [problem for problem in pool.map(check, headers) if problem]
     print("\n".join(problems) or f"headers: {len(headers)} compile alone")
     return 1 if problems else 0
