@@ -80,13 +80,13 @@ template <class N>
 }
 
 /// Closest places of edges p + s e and q + t f; r = p - q. An end is reached exactly or not at all. Edges without length count as
-/// their first point.
+/// their first point. The place along e is sought again for the place along f, which can only shorten the way.
 template <class N>
 [[nodiscard]] GRAZE_FORCE_INLINE NearPlaces<N> closest_edges(const Vector3<N>& e, const Vector3<N>& f, const Vector3<N>& r) {
   const N ee = dot(e, e), ff = dot(f, f), ef = dot(e, f), er = dot(e, r), fr = dot(f, r);
-  const N free_s = clamped_ratio(ef * fr - ff * er, ee * ff - ef * ef);
-  const N t = clamped_ratio(ef * free_s + fr, ff);
-  const N s = chosen((t > N(0)) & (t < N(1)), free_s, clamped_ratio(t * ef - er, ee));
+  const N of_lines = clamped_ratio(ef * fr - ff * er, ee * ff - ef * ef);
+  const N t = clamped_ratio(ef * of_lines + fr, ff);
+  const N s = clamped_ratio(t * ef - er, ee);
   const Vector3<N> between = r + s * e - t * f;
   return {dot(between, between), {s, t}};
 }
