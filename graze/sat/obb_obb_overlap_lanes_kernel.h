@@ -2,18 +2,13 @@
 /// The body of may_overlap, compiled once for each instruction set: the fifteen axes of obb_obb.h, three at a time.
 
 #include <graze/sat/obb_obb_overlap.h>
-#include <graze/simd/lanes.h>
-
-// Rows never cross a call: everything here is inlined into the sources that are compiled for their instruction set.
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wpsabi"
-#endif
+#include <graze/simd/double_lanes.h>
 
 namespace graze::sat::GRAZE_SIMD_TARGET {
 
 /// Lane j of a row belongs to axis j of b; lane 3 to the way between the centres.
-using Row [[gnu::vector_size(32)]] = double;
-using RowBits [[gnu::vector_size(32)]] = long long;
+using Row = simd::GRAZE_SIMD_TARGET::DoubleRegister;
+using RowBits = simd::GRAZE_SIMD_TARGET::LongRegister;
 
 GRAZE_FORCE_INLINE Row all(double x) { return Row{x, x, x, x}; }
 
