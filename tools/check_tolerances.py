@@ -2,6 +2,7 @@
 """Finds thresholds without a name: small floating-point literals and machine epsilons in library and application code.
 
 A small number may stand in graze/core/tolerance.h, or in the initialiser of a `constexpr` constant that has a comment beside or above it.
+A test that such a comment names, as Suite.Test or with a * at its end, must exist.
 """
 
 import argparse
@@ -18,6 +19,9 @@ LITERAL = re.compile(
 )
 EPSILON = re.compile(r"(?:std::)?numeric_limits<[^>]*>::epsilon\(\)|\b(?:DBL|FLT)_EPSILON\b")
 NOT_CODE = re.compile(r"""//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|(?<!\w)'(?:\\.|[^'\\\n])+'""", re.DOTALL)
+
+TEST = re.compile(r"\b(?:TEST|TEST_F|TEST_P|TYPED_TEST|RC_GTEST_PROP|RC_GTEST_FIXTURE_PROP)\(\s*(\w+),\s*(\w+)")
+NAMED_TEST = re.compile(r"//.*?\b([A-Z]\w*[a-z]\w*\.[A-Z]\w*[a-z]\w*\*?)")
 
 
 def blanked(text):
@@ -66,10 +70,20 @@ def check(root):
                     yield f"{where}:{line}: {match[0]} has no name: put it into {HOME}, or into a constexpr with a comment that derives it"
 
 
+def missing_tests(root):
+    tests = {f"{suite}.{name}" for path in (root / "tests").rglob("*.cpp") for suite, name in TEST.findall(path.read_text(errors="replace"))}
+    for path in sorted(path for folder in FOLDERS for path in (root / folder).rglob("*") if tests and path.suffix in (".h", ".cpp")):
+        for number, line in enumerate(path.read_text(errors="replace").split("\n"), 1):
+            for name in NAMED_TEST.findall(line):
+                if not any(test == name or name[-1] == "*" and test.startswith(name[:-1]) for test in tests):
+                    yield f"{path.relative_to(root)}:{number}: there is no test {name}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent)
-    problems = list(check(parser.parse_args().root))
+    root = parser.parse_args().root
+    problems = [*check(root), *missing_tests(root)]
     print("\n".join(problems) or "tolerances: every small number has a name and a reason")
     return 1 if problems else 0
 

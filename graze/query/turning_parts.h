@@ -1,5 +1,8 @@
 #pragma once
 /// A bounded convex shape as a sum of sets whose farthest points are easy: corners, a box, something round, a ball.
+///
+/// distance/support.h knows farthest points, too, of two bodies in a frame made for their pair and moment. Here one shape is asked
+/// thousands of times while it turns, in coordinates of its own.
 
 #include <array>
 #include <optional>

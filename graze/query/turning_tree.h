@@ -8,7 +8,7 @@
 namespace graze::query {
 
 /// Coordinates of a pose at a time, and what is made of them, are off by some dozen roundings of what they are made of, the angle
-/// times the reach among it. No unit. SweepTurningMeshes.NeverReportsAContactLate
+/// times the reach among it. No unit. SweepTurningMeshes.NeverReportAContactLateInTenThousandMotions
 inline constexpr double rounding_of_poses = 0x1p-46;
 
 class TurningTree {

@@ -17,7 +17,7 @@ struct Range {
 };
 
 /// Relative room for the roundings of one difference and one quotient: 2u to first order, doubled. No unit.
-/// SweepFilter.RangesHoldTheExactTimes
+/// ConvexSweep.AgreesWithAnExactLinearProgramOnBooleanAndBothTimes
 inline constexpr double quotient_room = 4 * tolerance::rounding;
 
 [[nodiscard]] inline double rounded_down(double x) {
