@@ -24,4 +24,5 @@ template <SimpleShape A, SimpleShape B>
 /// Do the closed sets meet?
 template <SimpleShape A, SimpleShape B>
 [[nodiscard]] GRAZE_API bool overlap(const A& a, const B& b);
+
 }  // namespace graze

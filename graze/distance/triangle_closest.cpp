@@ -51,11 +51,6 @@ bool is_trusted(double squared, const Doubt& doubt) {
   return doubt.squared + 2 * doubt.distance * std::sqrt(squared) + doubt.distance * doubt.distance <= trusted_error * squared;
 }
 
-ExactCorners exact_corners(const PosedTriangle& triangle) {
-  const auto& [a, b, c] = triangle.local.v;
-  return {exact_world(a, *triangle.pose), exact_world(b, *triangle.pose), exact_world(c, *triangle.pose)};
-}
-
 Feature feature_on_edge(const Simplex& s, int edge, double place) {
   if (place == 0 || s.corners == 1) return {FeatureKind::vertex, edge};
   if (place == 1) return {FeatureKind::vertex, s.edge_end(edge)};

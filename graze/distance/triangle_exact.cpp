@@ -93,6 +93,11 @@ Vector3<Dyadic> exact_world(const Vec3& in_body, const Pose& pose) {
   return {row(0), row(1), row(2)};
 }
 
+ExactCorners exact_corners(const PosedTriangle& triangle) {
+  const auto& [a, b, c] = triangle.local.v;
+  return {exact_world(a, *triangle.pose), exact_world(b, *triangle.pose), exact_world(c, *triangle.pose)};
+}
+
 std::optional<ExactFeatures> measured(const ExactCorners& a, const ExactCorners& b, const Simplex& shape_a, const Simplex& shape_b,
                                       FeaturePair pair) {
   std::optional<ExactFeatures> found;

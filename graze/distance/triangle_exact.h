@@ -9,6 +9,7 @@
 #include <graze/distance/triangle_features.h>
 #include <graze/exact/dyadic.h>
 #include <graze/exact/vector.h>
+#include <graze/sat/triangle_triangle.h>
 
 namespace graze::distance {
 
@@ -26,6 +27,7 @@ struct Fraction {
 [[nodiscard]] GRAZE_API Vector3<Dyadic> exact_world(const Vec3& in_body, const Pose& pose);
 
 using ExactCorners = std::array<Vector3<Dyadic>, 3>;
+[[nodiscard]] GRAZE_API ExactCorners exact_corners(const PosedTriangle& triangle);
 
 /// A pair of features measured exactly. The places are as in NearFeatures.
 struct ExactFeatures {

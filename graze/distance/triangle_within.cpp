@@ -5,11 +5,6 @@
 namespace graze::distance {
 namespace {
 
-ExactCorners exact_corners(const PosedTriangle& triangle) {
-  const auto& [a, b, c] = triangle.local.v;
-  return {exact_world(a, *triangle.pose), exact_world(b, *triangle.pose), exact_world(c, *triangle.pose)};
-}
-
 /// Any pair of features of two simplices that are apart, in squared lengths without rounding.
 bool any_features_within(const PlacedSimplex& a, const PlacedSimplex& b, const Dyadic& squared_limit) {
   const ExactCorners exact_a = exact_corners(a.triangle), exact_b = exact_corners(b.triangle);

@@ -73,12 +73,6 @@ class Shortlist {
 
 PlacedSimplex triangle_of(const PlacedMesh& mesh, std::uint32_t i) { return {place(mesh.tree->mesh().triangle(i), mesh.pose), 3}; }
 
-Closest named(Closest closest, std::int32_t triangle_a, std::int32_t triangle_b) {
-  closest.features[0].triangle = triangle_a;
-  closest.features[1].triangle = triangle_b;
-  return closest;
-}
-
 /// An axis-aligned box around rounded corners and what rounding may have moved them by.
 Obb box_around(const PlacedSimplex& simplex) {
   const auto& v = simplex.triangle.world.v;

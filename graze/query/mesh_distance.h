@@ -12,6 +12,13 @@
 
 namespace graze::query {
 
+/// The same answer about triangles of two meshes; -1 for what is no mesh.
+[[nodiscard]] inline Closest named(Closest closest, std::int32_t triangle_a, std::int32_t triangle_b) {
+  closest.features[0].triangle = triangle_a;
+  closest.features[1].triangle = triangle_b;
+  return closest;
+}
+
 /// Index 0 of the answer is the simplex: a point, segment or triangle.
 [[nodiscard]] GRAZE_API std::optional<Closest> closest_points(const distance::PlacedSimplex& simplex, const PlacedMesh& mesh);
 
