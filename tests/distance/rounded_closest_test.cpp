@@ -16,6 +16,7 @@ namespace {
 
 using oracle::RationalBody;
 using testing::effort;
+using testing::off;
 using testing::RandomRounded;
 using testing::RoundedCase;
 
@@ -42,14 +43,6 @@ double relative_error(double found, const mpf_class& truth) {
   return mpf_class(abs(mpf_class(found, 400) - truth) / truth).get_d();
 }
 
-/// How far a point is from a body, from the oracle.
-double off(const Vec3& p, const RationalBody& body) {
-  RationalBody point;
-  point.points = {oracle::exact(p)};
-  const mpq_class squared = oracle::squared_distance(point, body, body.radius.get_d());
-  return std::max(0.0, mpf_class(oracle::root(squared) - mpf_class(body.radius, 400)).get_d());
-}
-
 void check(const RoundedCase& a, const RoundedCase& b, double size, const std::string& what) {
   SCOPED_TRACE(what);
   const Closest found = closest_points(*as_rounded(a.shape, a.pose), *as_rounded(b.shape, b.pose));
@@ -71,21 +64,6 @@ void check(const RoundedCase& a, const RoundedCase& b, double size, const std::s
   ASSERT_TRUE(stored);
   EXPECT_EQ(stored->distance, found.distance);
   EXPECT_EQ(stored->points, found.points);
-}
-
-RoundedCase shifted(RoundedCase body, const Vec3& by) {
-  const oracle::RationalVec3 before = oracle::exact(body.pose.translation);
-  body.pose.translation += by;
-  const oracle::RationalVec3 way = oracle::exact(body.pose.translation) - before;
-  for (auto& p : body.exact.points) {
-    for (int k = 0; k < 3; ++k) p[k] += way[k];
-  }
-  return body;
-}
-
-std::string kinds(int i, const RoundedCase& a, const RoundedCase& b) {
-  return "pair " + std::to_string(i) + ", kinds " + std::to_string(a.shape.value.index()) + " and " +
-         std::to_string(b.shape.value.index());
 }
 
 Closest closest(const RoundedCase& a, const RoundedCase& b) { return *closest_points(a.shape, a.pose, b.shape, b.pose); }

@@ -162,6 +162,31 @@ struct RoundedCase {
   oracle::RationalBody exact;
 };
 
+/// Moved in the world.
+inline RoundedCase shifted(RoundedCase body, const Vec3& by) {
+  const oracle::RationalVec3 before = oracle::exact(body.pose.translation);
+  body.pose.translation += by;
+  const oracle::RationalVec3 way = oracle::exact(body.pose.translation) - before;
+  for (auto& p : body.exact.points) {
+    for (int k = 0; k < 3; ++k) p[k] += way[k];
+  }
+  return body;
+}
+
+/// What a failure is about.
+inline std::string kinds(int i, const RoundedCase& a, const RoundedCase& b) {
+  return "pair " + std::to_string(i) + ", kinds " + std::to_string(a.shape.value.index()) + " and " +
+         std::to_string(b.shape.value.index());
+}
+
+/// How far the point is outside the body.
+inline double off(const Vec3& p, const oracle::RationalBody& body) {
+  oracle::RationalBody point;
+  point.points = {oracle::exact(p)};
+  const mpq_class squared = oracle::squared_distance(point, body, body.radius.get_d());
+  return std::max(0.0, mpf_class(oracle::root(squared) - mpf_class(body.radius, 400)).get_d());
+}
+
 /// RandomConvex, and beyond its kinds lines, rays, spheres and capsules.
 class RandomRounded {
  public:

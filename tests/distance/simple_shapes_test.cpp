@@ -16,6 +16,7 @@ namespace graze::distance {
 namespace {
 
 using testing::effort;
+using testing::off;
 using testing::RandomRounded;
 using testing::RoundedCase;
 
@@ -26,11 +27,6 @@ constexpr int simple_kinds[] = {0, 1, 4, 5, testing::RandomConvex::kinds + 2, te
 
 RoundedCase simple_body(RandomRounded& random, bool on_grid) {
   return random.body(on_grid, simple_kinds[random.convex.integer(0, 5)]);
-}
-
-std::string kinds(int i, const RoundedCase& a, const RoundedCase& b) {
-  return "pair " + std::to_string(i) + ", kinds " + std::to_string(a.shape.value.index()) + " and " +
-         std::to_string(b.shape.value.index());
 }
 
 template <class Ask>
@@ -50,24 +46,6 @@ bool same_bits(const Closest& x, const Closest& y) {
     for (int k = 0; k < 3; ++k) same = same && same_bits(x.points[i][k], y.points[i][k]);
   }
   return same;
-}
-
-RoundedCase shifted(RoundedCase body, const Vec3& by) {
-  const oracle::RationalVec3 before = oracle::exact(body.pose.translation);
-  body.pose.translation += by;
-  const oracle::RationalVec3 way = oracle::exact(body.pose.translation) - before;
-  for (auto& p : body.exact.points) {
-    for (int k = 0; k < 3; ++k) p[k] += way[k];
-  }
-  return body;
-}
-
-/// How far the point is outside the body.
-double off(const Vec3& p, const oracle::RationalBody& body) {
-  oracle::RationalBody point;
-  point.points = {oracle::exact(p)};
-  const mpq_class squared = oracle::squared_distance(point, body, body.radius.get_d());
-  return std::max(0.0, mpf_class(oracle::root(squared) - mpf_class(body.radius, 400)).get_d());
 }
 
 void check(const RoundedCase& a, const RoundedCase& b, double size) {

@@ -19,6 +19,7 @@ namespace {
 
 using oracle::RationalBody;
 using testing::effort;
+using testing::off;
 using testing::RandomRounded;
 using testing::RoundedCase;
 
@@ -46,13 +47,6 @@ Truth truth_of(const RoundedCase& a, const RoundedCase& b, double guess) {
   return {oracle::squared_distance(a.exact, b.exact, guess + radii.get_d()), radii};
 }
 
-double off(const Vec3& p, const RationalBody& body) {
-  RationalBody point;
-  point.points = {oracle::exact(p)};
-  const mpq_class squared = oracle::squared_distance(point, body, body.radius.get_d());
-  return std::max(0.0, mpf_class(oracle::root(squared) - mpf_class(body.radius, 400)).get_d());
-}
-
 /// What was answered must be right; whether anything was.
 bool check(const RoundedCase& a, const RoundedCase& b, double size) {
   const Zonotope za = *as_zonotope(a.shape, a.pose);
@@ -77,21 +71,6 @@ bool check(const RoundedCase& a, const RoundedCase& b, double size) {
   const double error = mpf_class(abs(mpf_class(closest->distance, 400) - distance) / distance).get_d();
   EXPECT_LE(error, truth.radii > 0 ? promised_if_round : promised_if_linear) << closest->distance;
   return true;
-}
-
-std::string kinds(int i, const RoundedCase& a, const RoundedCase& b) {
-  return "pair " + std::to_string(i) + ", kinds " + std::to_string(a.shape.value.index()) + " and " +
-         std::to_string(b.shape.value.index());
-}
-
-RoundedCase shifted(RoundedCase body, const Vec3& by) {
-  const oracle::RationalVec3 before = oracle::exact(body.pose.translation);
-  body.pose.translation += by;
-  const oracle::RationalVec3 way = oracle::exact(body.pose.translation) - before;
-  for (auto& p : body.exact.points) {
-    for (int k = 0; k < 3; ++k) p[k] += way[k];
-  }
-  return body;
 }
 
 TEST(ZonotopeDistance, AgreesWithRationals) {
