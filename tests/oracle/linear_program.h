@@ -3,7 +3,6 @@
 /// conv(P) meets conv(Q) + tW  iff  sum l_i p_i = sum m_j q_j + tW  has a solution with l, m >= 0, sum l = sum m = 1.
 
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include <gmpxx.h>
@@ -22,24 +21,22 @@ RationalPoints exact_points(const Range& points) {
   return out;
 }
 
-/// min c.x subject to A x = b, x >= 0, by the two-phase simplex method with Bland's rule (so it cannot cycle).
+/// min c.x subject to A x = b, x >= 0, by the two-phase simplex method with Bland's rule (so it cannot cycle). Rows are whole
+/// numbers over one common denominator: a pivot then divides without remainder [Bareiss68], and no fraction has to be reduced.
 class Simplex {
  public:
-  Simplex(std::vector<Row> a, Row b) : variables_(a.empty() ? 0 : a[0].size()), rows_(std::move(a)) {
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-      if (b[i] < 0) {
-        for (auto& x : rows_[i]) x = -x;
-        b[i] = -b[i];
-      }
-      for (std::size_t k = 0; k < rows_.size(); ++k) rows_[i].push_back(k == i ? 1 : 0);
-      rows_[i].push_back(b[i]);
+  Simplex(const std::vector<Row>& a, const Row& b) : variables_(a.empty() ? 0 : a[0].size()) {
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      rows_.push_back(whole_numbers(a[i], b[i]));
+      rows_[i].insert(rows_[i].end() - 1, a.size(), 0);
+      rows_[i][variables_ + i] = 1;
       basis_.push_back(variables_ + i);
     }
   }
 
   /// Whether any x >= 0 satisfies A x = b. Must be called first.
   bool feasible() {
-    Row cost(variables_ + rows_.size(), 0);
+    Whole cost(variables_ + rows_.size(), 0);
     for (std::size_t k = variables_; k < cost.size(); ++k) cost[k] = 1;
     const auto value = minimise(cost, cost.size());
     if (!value || *value != 0) return false;
@@ -47,25 +44,52 @@ class Simplex {
     return true;
   }
 
-  /// The minimum, nothing when unbounded below.
-  std::optional<mpq_class> minimum(Row cost) {
-    cost.resize(variables_ + rows_.size(), 0);
+  /// The least value of a variable times -1 or 1, nothing when unbounded below.
+  std::optional<mpq_class> minimum(std::size_t variable, int factor) {
+    Whole cost(variables_ + rows_.size(), 0);
+    cost[variable] = factor;
     return minimise(cost, variables_);
   }
 
  private:
+  using Whole = std::vector<mpz_class>;
+
+  /// The equation a.x = b, with b last and not negative.
+  static Whole whole_numbers(Row a, const mpq_class& b) {
+    a.push_back(b);
+    mpz_class scale = 1;
+    for (const mpq_class& x : a) scale = lcm(scale, x.get_den());
+    if (b < 0) scale = -scale;
+    Whole row;
+    for (const mpq_class& x : a) row.emplace_back(x.get_num() * (scale / x.get_den()));
+    return row;
+  }
+
   void pivot(std::size_t row, std::size_t column) {
-    const mpq_class by = rows_[row][column];
-    for (auto& x : rows_[row]) x /= by;
-    for (std::size_t k = 0; k < rows_.size(); ++k) {
-      if (k == row || rows_[k][column] == 0) continue;
-      const mpq_class factor = rows_[k][column];
-      for (std::size_t c = 0; c < rows_[k].size(); ++c) rows_[k][c] -= factor * rows_[row][c];
+    Whole& by = rows_[row];
+    if (by[column] < 0) {
+      for (auto& x : by) x = -x;
     }
+    const mpz_class unit = by[column];
+    for (std::size_t k = 0; k < rows_.size(); ++k) {
+      if (k != row) eliminate(rows_[k], by, column);
+    }
+    unit_ = unit;
     basis_[row] = column;
   }
 
-  std::optional<mpq_class> minimise(const Row& cost, std::size_t columns) {
+  void eliminate(Whole& from, const Whole& by, std::size_t column) const {
+    const mpz_class factor = from[column];
+    mpz_class product;
+    for (std::size_t c = 0; c < from.size(); ++c) {
+      product = factor * by[c];
+      from[c] *= by[column];
+      from[c] -= product;
+      mpz_divexact(from[c].get_mpz_t(), from[c].get_mpz_t(), unit_.get_mpz_t());
+    }
+  }
+
+  std::optional<mpq_class> minimise(const Whole& cost, std::size_t columns) {
     while (true) {
       const auto entering = improving_column(cost, columns);
       if (!entering) break;
@@ -73,30 +97,31 @@ class Simplex {
       if (!leaving) return std::nullopt;
       pivot(*leaving, *entering);
     }
-    mpq_class value = 0;
-    for (std::size_t i = 0; i < rows_.size(); ++i) value += cost[basis_[i]] * rows_[i].back();
+    mpq_class value(weighted(cost, rows_[0].size() - 1), unit_);
+    value.canonicalize();
     return value;
   }
 
-  std::optional<std::size_t> improving_column(const Row& cost, std::size_t columns) const {
+  /// The column's entries times the costs of their rows.
+  mpz_class weighted(const Whole& cost, std::size_t column) const {
+    mpz_class sum = 0;
+    for (std::size_t i = 0; i < rows_.size(); ++i) sum += cost[basis_[i]] * rows_[i][column];
+    return sum;
+  }
+
+  std::optional<std::size_t> improving_column(const Whole& cost, std::size_t columns) const {
     for (std::size_t c = 0; c < columns; ++c) {
-      mpq_class reduced = cost[c];
-      for (std::size_t i = 0; i < rows_.size(); ++i) reduced -= cost[basis_[i]] * rows_[i][c];
-      if (reduced < 0) return c;
+      if (cost[c] * unit_ < weighted(cost, c)) return c;
     }
     return std::nullopt;
   }
 
   std::optional<std::size_t> leaving_row(std::size_t column) const {
     std::optional<std::size_t> best;
-    mpq_class least;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       if (rows_[i][column] <= 0) continue;
-      const mpq_class ratio = rows_[i].back() / rows_[i][column];
-      if (!best || ratio < least || (ratio == least && basis_[i] < basis_[*best])) {
-        best = i;
-        least = ratio;
-      }
+      const int order = best ? cmp(rows_[i].back() * rows_[*best][column], rows_[*best].back() * rows_[i][column]) : -1;
+      if (order < 0 || (order == 0 && basis_[i] < basis_[*best])) best = i;
     }
     return best;
   }
@@ -114,7 +139,8 @@ class Simplex {
   }
 
   std::size_t variables_;
-  std::vector<Row> rows_;
+  mpz_class unit_ = 1;
+  std::vector<Whole> rows_;
   std::vector<std::size_t> basis_;
 };
 
@@ -123,7 +149,7 @@ inline Simplex meeting_program(const RationalPoints& p, const RationalPoints& q,
                                const std::optional<mpq_class>& t_max) {
   const std::size_t n = p.size() + q.size() + 2;
   std::vector<Row> a(6, Row(n, 0));
-  Row b{0, 0, 0, 1, 1, t_max.value_or(0)};
+  const Row b{0, 0, 0, 1, 1, t_max.value_or(0)};
   for (int k = 0; k < 3; ++k) {
     for (std::size_t i = 0; i < p.size(); ++i) a[k][i] = p[i][k];
     for (std::size_t j = 0; j < q.size(); ++j) a[k][p.size() + j] = -q[j][k];
@@ -132,7 +158,7 @@ inline Simplex meeting_program(const RationalPoints& p, const RationalPoints& q,
   for (std::size_t i = 0; i < p.size(); ++i) a[3][i] = 1;
   for (std::size_t j = 0; j < q.size(); ++j) a[4][p.size() + j] = 1;
   if (t_max) a[5][n - 2] = a[5][n - 1] = 1;
-  return Simplex(std::move(a), std::move(b));
+  return {a, b};
 }
 
 inline bool meet(const RationalPoints& p, const RationalPoints& q) {
@@ -149,13 +175,10 @@ inline std::optional<RationalContact> contact(const RationalPoints& p, const Rat
                                               const std::optional<mpq_class>& t_max) {
   Simplex program = meeting_program(p, q, w, t_max);
   if (!program.feasible()) return std::nullopt;
-  Row later(p.size() + q.size() + 2, 0);
-  later[p.size() + q.size()] = 1;
-  Row earlier = later;
-  earlier[p.size() + q.size()] = -1;
+  const std::size_t time = p.size() + q.size();
   RationalContact result;
-  result.first = *program.minimum(later);
-  if (const auto last = program.minimum(earlier)) result.last = -*last;
+  result.first = *program.minimum(time, 1);
+  if (const auto last = program.minimum(time, -1)) result.last = -*last;
   return result;
 }
 
