@@ -2,8 +2,8 @@
 """Compiles every header of the library alone, and twice in a row, with the flags its layer is built with.
 
 The flags come from the build tree's compile_commands.json: those of a source in the same folder, or in the first folder that has one.
-Most of the time would go into reading Eigen again and again: headers that include it, themselves or through others, are given it
-precompiled, which hides nothing that they do not bring along.
+Most of the time would go into reading the same headers again and again. So a header is given one of them precompiled, if it includes it,
+itself or through others: since every header is checked, that one too, this hides nothing that the header does not bring along.
 """
 
 import argparse
@@ -41,31 +41,32 @@ def without_files(command, source):
     return kept[1:] if pathlib.Path(kept[0]).name == "ccache" else kept
 
 
-def brings_eigen(header, tree, known):
-    """Does the header include <Eigen/Core>, itself or through others of the tree? Remembers in `known`."""
-    if header not in known:
-        known[header] = False  # while it is looked into
-        text = header.read_text() if header.exists() else ""
-        known[header] = bool(re.search(r"#include <Eigen/Core>", text)) or any(
-            brings_eigen(tree / name, tree, known) for name in re.findall(r"#include <(graze/[^>]+)>", text)
-        )
-    return known[header]
+# What many headers include, the more there is in it the earlier.
+PRECOMPILED = ("graze/query/body.h", "graze/sat/convex.h", "graze/shapes/shapes.h", "graze/core/vec.h")
 
 
-def precompiled_eigen(commands, folder):
-    """{command: its flags for Eigen ahead of everything}; none where the compiler makes no such file."""
-    flags = {}
-    for number, command in enumerate(commands):
-        header = pathlib.Path(folder) / f"eigen{number}.h"
-        header.write_text("#include <Eigen/Core>\n")
-        run = subprocess.run([*command, "-x", "c++-header", str(header), "-o", f"{header}.gch"], capture_output=True, check=False)
-        flags[command] = ("-include", str(header)) if run.returncode == 0 else ()
-    return flags
+def included(name, tree, known):
+    """The headers of the tree that a header includes, itself or through others. Remembers in `known`."""
+    if name not in known:
+        known[name] = set()  # while it is looked into
+        text = (tree / name).read_text() if (tree / name).exists() else ""
+        direct = re.findall(r"#include <(graze/[^>]+)>", text)
+        known[name] = set(direct).union(*(included(other, tree, known) for other in direct))
+    return known[name]
 
 
-def compile_alone(header, root, command):
+def precompile(command, name, root, folder):
+    """The flags that give a header ahead of everything; none where the compiler cannot make such a file."""
+    header = pathlib.Path(tempfile.mkdtemp(dir=folder)) / "ahead.h"
+    header.write_text(f"#include <{name}>\n")
+    run = subprocess.run(
+        [command[0], f"-I{root}", *command[1:], "-x", "c++-header", str(header), "-o", f"{header}.gch"], capture_output=True, check=False
+    )
+    return ("-include", str(header)) if run.returncode == 0 else ()
+
+
+def compile_alone(name, root, command):
     """What the compiler complains about, empty when nothing."""
-    name = header.relative_to(root).as_posix()
     unit = f"#include <{name}>\n#include <{name}>\n"
     run = subprocess.run(
         [command[0], f"-I{root}", *command[1:], "-fsyntax-only", "-x", "c++", "-"], input=unit, text=True, capture_output=True, check=False
@@ -89,13 +90,17 @@ def main():
     headers = sorted((tree / "graze").rglob("*.h"))
 
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        ahead = precompiled_eigen({tuple(command) for command in flags.values()}, folder)
+        wanted = [(command, name) for command in sorted({tuple(command) for command in flags.values()}) for name in PRECOMPILED]
+        ahead = dict(zip(wanted, pool.map(lambda pair: precompile(*pair, tree, folder), wanted)))
         known = {}
+        for header in headers:
+            included(header.relative_to(tree).as_posix(), tree, known)
 
         def check(header):
-            command = flags.get(options.root / header.relative_to(tree).parent, next(iter(flags.values())))
-            eigen = ahead[tuple(command)] if brings_eigen(header, tree, known) else ()
-            return compile_alone(header, tree, [*command, *eigen])
+            name = header.relative_to(tree).as_posix()
+            command = tuple(flags.get(options.root / header.relative_to(tree).parent, next(iter(flags.values()))))
+            first = next((other for other in PRECOMPILED if other in known[name]), None)
+            return compile_alone(name, tree, [*command, *ahead.get((command, first), ())])
 
         problems = [problem for problem in pool.map(check, headers) if problem]
     print("\n".join(problems) or f"headers: {len(headers)} compile alone")
