@@ -18,7 +18,7 @@ struct Found {
   TurningStatus status = TurningStatus::clear;
   double time = 0;  ///< no contact before
   bool is_exact = false;
-  std::vector<Vec3> points;
+  PointList points;
   std::optional<Vec3> normal;
   std::array<Feature, 2> features;
 };

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include <graze/core/point_list.h>
 #include <graze/core/vec.h>
 
 namespace graze {
@@ -24,7 +25,7 @@ struct Feature {
 
 /// A convex set of at most two dimensions: one point, the two ends of a segment, or the corners of a polygon in order.
 struct ContactSet {
-  std::vector<Vec3> points;
+  PointList points;
 
   friend bool operator==(const ContactSet&, const ContactSet&) = default;
 };

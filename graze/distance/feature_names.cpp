@@ -18,7 +18,7 @@ Feature feature_of(const Separation& s, const Naming& body, bool of_b) {
   }
   if (on_ray) return {FeatureKind::edge, 0};
   if (corners.size() == 1) return {FeatureKind::vertex, corners[0]};
-  return sat::feature_of(*body.core, {corners.begin(), corners.end()});
+  return sat::feature_of(*body.core, {corners.data(), corners.size()});
 }
 
 /// Shapes with a fixed number of corners are all named alike.
@@ -55,8 +55,9 @@ struct ToNaming {
     return {&example, 0};
   }
   Naming operator()(const ConvexPolyhedron& s) const {
-    storage.edges = s.edges;
-    storage.faces = s.faces;
+    storage.edges.assign(s.edges.begin(), s.edges.end());
+    storage.faces.clear();
+    for (const auto& face : s.faces) storage.faces.emplace_back(face.begin(), face.end());
     return {&storage, 0};
   }
   Naming operator()(const ConvexPolygon& s) const {

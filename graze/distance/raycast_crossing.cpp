@@ -114,9 +114,9 @@ std::optional<Feature> passed_face(const Shape& shape, const Conditions<N>& body
 /// What feature_of() asks of a polyhedron, without the chords that separating axes would need.
 sat::Convex named_parts(const ConvexPolyhedron& s, const Pose& pose) {
   sat::Convex body;
-  body.vertices = s.vertices;
-  body.edges = s.edges;
-  body.faces = s.faces;
+  body.vertices.assign(s.vertices.begin(), s.vertices.end());
+  body.edges.assign(s.edges.begin(), s.edges.end());
+  for (const auto& face : s.faces) body.faces.emplace_back(face.begin(), face.end());
   body.pose = pose;
   return body;
 }

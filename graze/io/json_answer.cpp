@@ -1,6 +1,7 @@
 #include <graze/io/json_answer.h>
 
 #include <cmath>
+#include <span>
 #include <vector>
 
 namespace graze {
@@ -25,7 +26,7 @@ std::string_view type_of(const ContactSet& set) {
   }
 }
 
-OrderedJson to_json(const std::vector<Vec3>& points, bool is_planar) {
+OrderedJson to_json(std::span<const Vec3> points, bool is_planar) {
   OrderedJson json = OrderedJson::array();
   for (const Vec3& p : points) json.push_back(graze::to_json(p, is_planar));
   return json;

@@ -1,14 +1,13 @@
 #include <graze/sat/contact_set.h>
 
 #include <algorithm>
-#include <vector>
 
 #include <graze/sat/flat.h>
 
 namespace graze::sat {
 namespace {
 
-using Indices = std::vector<std::int32_t>;
+using Indices = boost::container::small_vector<std::int32_t, 8>;
 
 /// Corners that reach farthest along the direction.
 Indices extreme_corners(const Vectors<Dyadic>& corners, const Vector3<Dyadic>& direction) {
@@ -24,6 +23,8 @@ Indices extreme_corners(const Vectors<Dyadic>& corners, const Vector3<Dyadic>& d
   }
   return extreme;
 }
+
+Feature name_of(const Convex& body, const Indices& corners) { return feature_of(body, {corners.data(), corners.size()}); }
 
 /// The frame in which contact is worked out: coordinates times the denominator q of the time p/q, relative to a, from
 /// pair.origin(). So moved bodies keep dyadic corners, and points return to the world at the end, divided once.
@@ -96,8 +97,8 @@ Length length_along(const Vector3<Dyadic>& axis, const Dyadic& projected) {
 }
 
 std::array<Feature, 2> extreme_features(const ConvexPair& pair, const Vector3<Dyadic>& normal) {
-  return {feature_of(pair.a(), extreme_corners(all_corners(pair.exact().a), normal)),
-          feature_of(pair.b(), extreme_corners(all_corners(pair.exact().b), -normal))};
+  return {name_of(pair.a(), extreme_corners(all_corners(pair.exact().a), normal)),
+          name_of(pair.b(), extreme_corners(all_corners(pair.exact().b), -normal))};
 }
 
 Impact touching_at(const ConvexPair& pair, const Velocities& velocities, const ExactContact& contact) {
@@ -112,7 +113,7 @@ Impact touching_at(const ConvexPair& pair, const Velocities& velocities, const E
     const Indices on_a = extreme_corners(a, normal);
     const Indices on_b = extreme_corners(b, -normal);
     impact.normal = length_along(normal, 0).direction;
-    impact.features = {feature_of(pair.a(), on_a), feature_of(pair.b(), on_b)};
+    impact.features = {name_of(pair.a(), on_a), name_of(pair.b(), on_b)};
     impact.set = frame.to_world(intersection_in_plane(normal, placed(a, on_a, of_a), placed(b, on_b, of_b)));
   } else if (const auto flat_a = flat_body(pair.a(), a, of_a), flat_b = flat_body(pair.b(), b, of_b); flat_a && flat_b) {
     impact.set = frame.to_world(flat_intersection(*flat_a, *flat_b));

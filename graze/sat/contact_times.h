@@ -68,4 +68,9 @@ template <class N>
   return rounded_up(rounded_up((Magnitude(time.numerator) / Magnitude(time.denominator)).to_double()));
 }
 
+/// Likewise not above the time.
+[[nodiscard]] inline double barely_before(const ExactTime& time) {
+  return rounded_down(rounded_down((Magnitude(time.numerator) / Magnitude(time.denominator)).to_double()));
+}
+
 }  // namespace graze::sat

@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <vector>
 
 #include <graze/exact/orient.h>
 
 namespace graze::sat {
 namespace {
-
-using Loop = std::vector<std::int32_t>;
 
 Loop counting_to(std::size_t n) {
   Loop loop(n);
@@ -29,7 +28,7 @@ std::optional<int> projectable(const Vec3& a, const Vec3& b, const Vec3& c) {
 }
 
 /// Three corners of the loop that span its plane, with the coordinate to drop; nothing when all are collinear.
-std::optional<std::pair<IndexTriple, int>> spanning_corners(const std::vector<Vec3>& v, const Loop& loop) {
+std::optional<std::pair<IndexTriple, int>> spanning_corners(const Vertices& v, const Loop& loop) {
   for (std::size_t i = 1; i + 1 < loop.size(); ++i) {
     for (std::size_t j = i + 1; j < loop.size(); ++j) {
       const IndexTriple corners{loop[0], loop[i], loop[j]};
@@ -40,7 +39,7 @@ std::optional<std::pair<IndexTriple, int>> spanning_corners(const std::vector<Ve
 }
 
 /// Whether the loop is, in exact arithmetic, planar and turns one way only, once around.
-bool is_exactly_convex(const std::vector<Vec3>& v, const Loop& loop, const IndexTriple& plane, int dropped) {
+bool is_exactly_convex(const Vertices& v, const Loop& loop, const IndexTriple& plane, int dropped) {
   const auto planar = [&](std::int32_t i) { return orient3d(v[plane[0]], v[plane[1]], v[plane[2]], v[i]) == 0; };
   if (!std::all_of(loop.begin(), loop.end(), planar)) return false;
   const std::size_t n = loop.size();
@@ -132,7 +131,7 @@ struct ToConvex {
   std::optional<Convex> operator()(const ConvexPolyhedron& s) const {
     Convex body = with_vertices(s.vertices, pose);
     for (const auto& edge : s.edges) body.edges.push_back(edge);
-    for (const auto& face : s.faces) add_face(body, face);
+    for (const auto& face : s.faces) add_face(body, Loop(face.begin(), face.end()));
     drop_repeated_edges(body);
     return body;
   }
@@ -159,7 +158,7 @@ struct ToConvex {
   }
 };
 
-Feature box_feature(const std::vector<std::int32_t>& corners) {
+Feature box_feature(std::span<const std::int32_t> corners) {
   std::int32_t all_set = 7;
   std::int32_t any_set = 0;
   for (const std::int32_t k : corners) {
@@ -186,7 +185,7 @@ Convex as_convex(const Triangle& triangle, const Pose& pose) {
   Convex body = with_vertices(triangle.v, pose);
   body.edges = {{0, 1}, {1, 2}, {2, 0}};
   body.planes = {{0, 1, 2}};
-  body.faces = {{0, 1, 2}};
+  body.faces.push_back({0, 1, 2});
   return body;
 }
 
@@ -201,7 +200,7 @@ IndexPair edge_ends(const Convex& body, std::int32_t edge) {
   return {start, start | 1 << axis};
 }
 
-Feature feature_of(const Convex& body, const std::vector<std::int32_t>& corners) {
+Feature feature_of(const Convex& body, std::span<const std::int32_t> corners) {
   if (has_box_corners(body)) return box_feature(corners);
   if (corners.size() == 1) return {FeatureKind::vertex, corners[0]};
   const auto holds_all = [&](const auto& part) {

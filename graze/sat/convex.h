@@ -10,7 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <vector>
+#include <span>
 
 #include <boost/container/small_vector.hpp>
 
@@ -26,13 +26,17 @@ using IndexPair = std::array<std::int32_t, 2>;
 
 using IndexTriple = std::array<std::int32_t, 3>;
 
+/// Lists have room for a triangle on the spot: meshes ask about many, and none of them shall cost an allocation.
+using Vertices = boost::container::small_vector<Vec3, 3>;
+using Loop = boost::container::small_vector<std::int32_t, 4>;
+
 /// A convex body in the world: shape numbers as stored and the pose as stored. It means their image in real arithmetic.
 struct Convex {
-  std::vector<Vec3> vertices;                    ///< in body coordinates; of a box only the centre
-  std::vector<IndexPair> edges;                  ///< every edge of the hull, perhaps with chords; empty for a box
-  std::vector<IndexTriple> planes;               ///< three corners of every face of the hull, perhaps of more; empty for a box
-  std::vector<std::vector<std::int32_t>> faces;  ///< loops of corners, to name them; empty for a box
-  std::optional<std::array<Vec3, 3>> box_axes;   ///< of an oriented box, with `half_extents`
+  Vertices vertices;                                      ///< in body coordinates; of a box only the centre
+  boost::container::small_vector<IndexPair, 3> edges;     ///< every edge of the hull, perhaps with chords; empty for a box
+  boost::container::small_vector<IndexTriple, 1> planes;  ///< three corners of every face of the hull, perhaps of more; likewise
+  boost::container::small_vector<Loop, 1> faces;          ///< loops of corners, to name them; empty for a box
+  std::optional<std::array<Vec3, 3>> box_axes;            ///< of an oriented box, with `half_extents`
   Vec3 half_extents = Vec3::Zero();
   Pose pose;
 
@@ -45,7 +49,7 @@ struct Convex {
 [[nodiscard]] GRAZE_API Convex as_convex(const Triangle& triangle, const Pose& pose);
 
 /// The name of the face that a set of corners spans: the corner itself, the edge through two, the face through more.
-[[nodiscard]] GRAZE_API Feature feature_of(const Convex& body, const std::vector<std::int32_t>& corners);
+[[nodiscard]] GRAZE_API Feature feature_of(const Convex& body, std::span<const std::int32_t> corners);
 
 /// The two corners of an edge that feature_of() named.
 [[nodiscard]] GRAZE_API IndexPair edge_ends(const Convex& body, std::int32_t edge);

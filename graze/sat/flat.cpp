@@ -82,9 +82,11 @@ bool holds(const View& view, const FlatPoints& loop, const FlatPoint& p) {
   return true;
 }
 
+using Sides = boost::container::small_vector<std::array<const FlatPoint*, 2>, 8>;
+
 /// The sides of a hull: none of a point, one of a segment.
-std::vector<std::array<const FlatPoint*, 2>> sides(const FlatPoints& loop) {
-  std::vector<std::array<const FlatPoint*, 2>> result;
+Sides sides(const FlatPoints& loop) {
+  Sides result;
   const std::size_t count = loop.size() < 3 ? loop.size() - 1 : loop.size();
   for (std::size_t i = 0; i < count; ++i) result.push_back({&loop[i], &loop[(i + 1) % loop.size()]});
   return result;
@@ -101,7 +103,7 @@ void add_crossing(const View& view, const FlatPoint& p, const FlatPoint& q, cons
 
 /// The part of the hull of `points` in the plane through `origin`: corners on it and crossings of chords.
 FlatPoints section(const FlatPoints& points, const Vector& normal, const FlatPoint& origin) {
-  std::vector<Dyadic> heights;
+  boost::container::small_vector<Dyadic, 8> heights;
   for (const FlatPoint& p : points) heights.push_back(dot(normal, difference(p, origin)));
   FlatPoints result;
   for (std::size_t i = 0; i < points.size(); ++i) {

@@ -1,7 +1,7 @@
 #pragma once
 /// Intersections of convex sets of at most two dimensions, in exact arithmetic: the corners of contact sets.
 
-#include <vector>
+#include <boost/container/small_vector.hpp>
 
 #include <graze/core/export.h>
 #include <graze/exact/dyadic.h>
@@ -15,7 +15,8 @@ struct FlatPoint {
   Dyadic w = 1;
 };
 
-using FlatPoints = std::vector<FlatPoint>;
+/// On the spot: two triangles share six corners at most, and what the first steps find besides goes to the hull.
+using FlatPoints = boost::container::small_vector<FlatPoint, 8>;
 
 /// The intersection of the hulls of two sets of points that all lie in one plane with this (nonzero) normal: corners in order.
 [[nodiscard]] GRAZE_API FlatPoints intersection_in_plane(const Vector3<Dyadic>& normal, const FlatPoints& a, const FlatPoints& b);

@@ -9,7 +9,7 @@
 namespace graze::sat {
 namespace {
 
-using Loop = std::vector<Vec3>;
+using Polygon = std::vector<Vec3>;
 
 std::vector<Vec3> world_corners(const Convex& body) {
   std::vector<Vec3> corners;
@@ -26,13 +26,13 @@ std::vector<Vec3> world_corners(const Convex& body) {
 }
 
 /// The loops of corners that bound a body: its faces, in the plane its edges, of a segment or a point all there is.
-std::vector<std::vector<std::int32_t>> sides(const Convex& body, World world) {
+std::vector<Loop> sides(const Convex& body, World world) {
   if (has_box_corners(body)) {
     if (world == World::plane) return {{0, 1}, {1, 3}, {3, 2}, {2, 0}};
     return {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
   }
-  std::vector<std::vector<std::int32_t>> loops;
-  if (world == World::space) loops = body.faces;
+  std::vector<Loop> loops;
+  if (world == World::space) loops.assign(body.faces.begin(), body.faces.end());
   if (loops.empty()) {
     for (const IndexPair& e : body.edges) loops.push_back({e[0], e[1]});
   }
@@ -42,32 +42,32 @@ std::vector<std::vector<std::int32_t>> sides(const Convex& body, World world) {
 
 /// How far the least reaching corner of the side reaches: the facing side is the one for which that is most, so a side that is seen
 /// edge-on never wins.
-double least_reach(const std::vector<Vec3>& corners, const std::vector<std::int32_t>& side, const Vec3& direction) {
+double least_reach(const std::vector<Vec3>& corners, const Loop& side, const Vec3& direction) {
   double least = std::numeric_limits<double>::infinity();
   for (const std::int32_t i : side) least = std::min(least, corners[i].dot(direction));
   return least;
 }
 
-Loop facing_side(const Convex& body, const Vec3& direction, World world) {
+Polygon facing_side(const Convex& body, const Vec3& direction, World world) {
   const std::vector<Vec3> corners = world_corners(body);
   const auto all = sides(body, world);
   const auto best = std::max_element(all.begin(), all.end(), [&](const auto& x, const auto& y) {
     return least_reach(corners, x, direction) < least_reach(corners, y, direction);
   });
-  Loop loop;
+  Polygon loop;
   for (const std::int32_t i : *best) loop.push_back(corners[i]);
   return loop;
 }
 
-double reach(const Loop& loop, const Vec3& direction) {
+double reach(const Polygon& loop, const Vec3& direction) {
   double farthest = -std::numeric_limits<double>::infinity();
   for (const Vec3& p : loop) farthest = std::max(farthest, p.dot(direction));
   return farthest;
 }
 
 /// What is left of the loop where inward.(x - on_plane) >= 0. A segment is a loop of two. [SutherlandHodgman74]
-Loop clipped(const Loop& loop, const Vec3& inward, const Vec3& on_plane) {
-  Loop inside;
+Polygon clipped(const Polygon& loop, const Vec3& inward, const Vec3& on_plane) {
+  Polygon inside;
   const std::size_t sides = loop.size() < 3 ? loop.size() - 1 : loop.size();
   const auto height = [&](const Vec3& p) { return inward.dot(p - on_plane); };
   for (std::size_t i = 0; i < loop.size(); ++i) {
@@ -82,14 +82,14 @@ Loop clipped(const Loop& loop, const Vec3& inward, const Vec3& on_plane) {
   return inside;
 }
 
-Vec3 center_of(const Loop& loop) {
+Vec3 center_of(const Polygon& loop) {
   Vec3 sum = Vec3::Zero();
   for (const Vec3& p : loop) sum += p;
   return sum / static_cast<double>(loop.size());
 }
 
 /// Clips to the walls that stand on the sides of the reference loop along the normal; to the ends of a segment.
-Loop clipped_to_walls(Loop loop, const Loop& reference, const Vec3& normal) {
+Polygon clipped_to_walls(Polygon loop, const Polygon& reference, const Vec3& normal) {
   const Vec3 center = center_of(reference);
   const std::size_t n = reference.size();
   if (n == 2) {
@@ -105,7 +105,7 @@ Loop clipped_to_walls(Loop loop, const Loop& reference, const Vec3& normal) {
 }
 
 /// How flat a loop lies against a direction: 0 when all its corners reach equally far.
-double tilt(const Loop& loop, const Vec3& direction) { return reach(loop, direction) + reach(loop, -direction); }
+double tilt(const Polygon& loop, const Vec3& direction) { return reach(loop, direction) + reach(loop, -direction); }
 
 struct Span {
   Vec3 from;
@@ -129,10 +129,10 @@ Vec3 between_lines(const Span& a, const Span& b) {
 
 /// The flatter of both facing sides is the reference, the other is clipped to it; what lies below the reference is in contact.
 std::vector<ManifoldPoint> clipped_sides(const Convex& a, const Convex& b, const Vec3& normal, World world) {
-  const Loop on_a = facing_side(a, normal, world);
-  const Loop on_b = facing_side(b, -normal, world);
+  const Polygon on_a = facing_side(a, normal, world);
+  const Polygon on_b = facing_side(b, -normal, world);
   const bool refer_to_a = tilt(on_a, normal) <= tilt(on_b, normal);
-  const Loop& reference = refer_to_a ? on_a : on_b;
+  const Polygon& reference = refer_to_a ? on_a : on_b;
   const Vec3 outward = refer_to_a ? normal : Vec3(-normal);
   const double surface = reach(reference, outward);
   std::vector<ManifoldPoint> points;

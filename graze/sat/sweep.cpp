@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <vector>
 
 #include <graze/sat/contact_set.h>
 #include <graze/sat/contact_times.h>
@@ -17,11 +16,14 @@ struct Candidate {
   Range last;
 };
 
+/// Two triangles have eleven axes.
+using Candidates = boost::container::small_vector<Candidate, 11>;
+
 /// What the filter leaves open.
 struct Shortlist {
   double first_at_least = 0;  ///< no contact before
   double last_at_most = 0;    ///< no contact after
-  std::vector<Candidate> candidates;
+  Candidates candidates;
 };
 
 template <class N>
@@ -46,7 +48,8 @@ Candidate slow_candidate(const AxisId& id, const Meeting<Bounded>& m, const Boun
 
 /// Nothing when some axis proves a miss.
 std::optional<Shortlist> filtered_times(const ConvexPair& pair, const Velocities& velocities, double t_max) {
-  Shortlist list{0, t_max, {}};
+  std::optional<Shortlist> list(std::in_place);
+  list->last_at_most = t_max;
   const Pair<Bounded>& p = pair.filtered();
   const Vector3<Bounded> velocity = relative_velocity<Bounded>(velocities);
   const bool meets = for_each_axis(pair, pair.span(), [&](const AxisId& id) {
@@ -57,26 +60,27 @@ std::optional<Shortlist> filtered_times(const ConvexPair& pair, const Velocities
     if (times.direction == Sign::zero) {
       if (times.apart) return false;
       const bool sure = sign_of(m.below) == Sign::positive && sign_of(m.above) == Sign::positive;
-      if (!sure) list.candidates.push_back({id, {}, {}});
+      if (!sure) list->candidates.push_back({id, {}, {}});
       return true;
     }
     if (times.direction == Sign::unknown) {
-      list.candidates.push_back(slow_candidate(id, m, speed));
+      list->candidates.push_back(slow_candidate(id, m, speed));
       return true;
     }
     const Candidate c{id, quotient_range(times.first_numerator, times.speed), quotient_range(times.last_numerator, times.speed)};
-    list.first_at_least = std::max(list.first_at_least, c.first.lo);
-    list.last_at_most = std::min(list.last_at_most, c.last.hi);
-    list.candidates.push_back(c);
-    return list.first_at_least <= list.last_at_most;
+    list->first_at_least = std::max(list->first_at_least, c.first.lo);
+    list->last_at_most = std::min(list->last_at_most, c.last.hi);
+    list->candidates.push_back(c);
+    return list->first_at_least <= list->last_at_most;
   });
-  if (!meets) return std::nullopt;
+  if (!meets) list.reset();
   return list;
 }
 
 /// Leaves the axes that may decide the first time, or end the contact before `end`.
 void keep_those_that_count(Shortlist& list, double end) {
-  std::erase_if(list.candidates, [&](const Candidate& c) { return c.first.hi < list.first_at_least && c.last.lo > end; });
+  const auto idle = [&](const Candidate& c) { return c.first.hi < list.first_at_least && c.last.lo > end; };
+  list.candidates.erase(std::remove_if(list.candidates.begin(), list.candidates.end(), idle), list.candidates.end());
 }
 
 double first_at_most(const Shortlist& list) {
@@ -103,7 +107,7 @@ bool fold(ExactContact& contact, const AxisId& id, const AxisTimes<Dyadic>& time
 
 /// The contact as far as these axes tell; nothing when they prove a miss.
 std::optional<ExactContact> folded(const ConvexPair& pair, const Velocities& velocities, double t_max,
-                                   const std::vector<Candidate>& candidates) {
+                                   const Candidates& candidates) {
   ExactContact contact;
   if (std::isfinite(t_max)) contact.last = ExactTime{t_max, 1};
   const Vector3<Dyadic> velocity = relative_velocity<Dyadic>(velocities);
@@ -114,7 +118,7 @@ std::optional<ExactContact> folded(const ConvexPair& pair, const Velocities& vel
 }
 
 /// At rest along an axis the shadows may still just touch there; such an axis names the touching plane as well as any.
-std::optional<AxisId> touching_axis(const ConvexPair& pair, const std::vector<Candidate>& candidates) {
+std::optional<AxisId> touching_axis(const ConvexPair& pair, const Candidates& candidates) {
   std::optional<AxisId> best;
   for (const Candidate& c : candidates) {
     const Vector3<Dyadic> axis = axis_vector(c.axis, pair.exact(), pair.span());

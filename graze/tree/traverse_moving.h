@@ -63,7 +63,8 @@ class MovingPairs {
 /// Calls on_pair(i, j, enter) -> double for triangles i of a and j of b that may meet within [0, t_max] while b moves by `velocity`
 /// a unit of time relative to a. `enter` is not after their exact first contact, and never falls from call to call. The returned
 /// time replaces t_max: return the one passed in last to see all pairs, the earliest contact found to see no later ones.
-/// Every pair whose exact first contact is not after the t_max of that moment is visited, once.
+/// Every pair whose exact first contact is not after the t_max of that moment is visited, once. on_pair must not start another
+/// search in time: those of a thread share their queue.
 template <class OnPair>
 void for_each_pair_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, const Vec3& velocity,
                            double t_max, OnPair&& on_pair) {
@@ -72,7 +73,7 @@ void for_each_pair_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree
   const std::optional<sat::TimeWindow> roots = root_window(trees);
   if (!roots || roots->enter > t_max) return;
   const MovingPairs pairs(trees, approach(trees, *roots));
-  SoonestFirst queue;
+  SoonestFirst& queue = SoonestFirst::of_this_thread();
   std::optional<TimedPair> next = queue.pop_after_adding(pairs.roots(t_max));
   while (next && next->enter <= t_max) {
     const Slot slot_a = slot_of(a.wide(), next->boxes.a), slot_b = slot_of(b.wide(), next->boxes.b);

@@ -3,6 +3,7 @@
 #include <graze/query/first_contacts.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include <graze/query/questions.h>
@@ -83,6 +84,38 @@ TEST(FirstContacts, AreAllPairsOfTheExactFirstInstant) {
   }
   EXPECT_GT(several, 10);
   EXPECT_GT(initial, 3);
+}
+
+TriangleMesh random_tetrahedron(Random& random) {
+  return {random.on_ball(4, Vec3::Zero()), {{0, 1, 2}, {0, 1, 3}, {0, 2, 3}, {1, 2, 3}}};
+}
+
+/// Where all triangles around a corner, or beside an edge, touch the other mesh by it, although no two numbers agree.
+TEST(FirstContacts, AreAllPairsOfTheExactFirstInstantInGeneralPosition) {
+  Random random(53);
+  std::map<std::size_t, int> with_pairs;
+  for (int k = 0; k < testing::effort(80); ++k) {
+    const Vec3 along = random.vector(1), from = (k % 4 == 0 ? 0.5 : 3) * random.unit();
+    Body a = body(random_tetrahedron(random), Vec3::Zero(), along);
+    Body b = body(random_tetrahedron(random), Vec3::Zero(), along - from + random.vector(0.5));
+    a.pose = random.pose(1);
+    b.pose = {random.pose(0).rotation, a.pose.translation + from};
+    const Truth truth = truth_about(a, b, 2);
+    const auto found = first_contacts(a, b, {.t_max = 2});
+    const auto one = sweep(a, b, {.t_max = 2});
+    ASSERT_EQ(found->has_value(), truth.first.has_value()) << k;
+    ASSERT_EQ(one->has_value(), truth.first.has_value()) << k;
+    if (!truth.first) continue;
+    ASSERT_EQ(triangles_of(**found), truth.pairs) << k;
+    EXPECT_LE(mpq_class((*found)->first), *truth.first);
+    EXPECT_GT(mpq_class(std::nextafter((*found)->first, 3)), *truth.first);
+    EXPECT_EQ((*one)->first, (*found)->first);
+    EXPECT_EQ((*one)->features, (*found)->pairs.front().features);
+    EXPECT_EQ((*one)->set, (*found)->pairs.front().set);
+    if (*truth.first > 0) ++with_pairs[truth.pairs.size()];
+  }
+  EXPECT_GT(with_pairs[3], 3);  // a corner of a tetrahedron meets a face
+  EXPECT_GT(with_pairs[4], 3);  // two edges meet
 }
 
 TEST(FirstContacts, AreTheFacesOfBoxesThatMeetFlat) {

@@ -16,6 +16,8 @@
 #include <graze/sat/sweep.h>
 #include <graze/sat/triangle_triangle.h>
 
+#include "moving_triangles.h"
+
 namespace graze::sat {
 namespace {
 
@@ -25,40 +27,6 @@ std::vector<EarliestMeeting> variants() {
   std::vector<EarliestMeeting> all{earliest_meeting_baseline};
   if (has_avx2()) all.push_back(earliest_meeting_avx2);
   return all;
-}
-
-struct MovingPair {
-  Triangle a, b;
-  Pose pose_a, pose_b;
-  Vec3 velocity;
-};
-
-Triangle random_triangle(Random& random, int kind) {
-  const auto corner = [&] { return kind % 3 == 0 ? Vec3(random.grid(2)) : random.vector(1); };
-  return {{corner(), corner(), corner()}};
-}
-
-/// On a grid, where touching and grazing are frequent, or anywhere; some with a common corner, parallel to a side, far from the
-/// origin, tiny, slow or at rest.
-MovingPair random_pair(Random& random, int n) {
-  MovingPair p{random_triangle(random, n), random_triangle(random, n), {}, {}, random.vector(2)};
-  if (n % 3 == 0) p.velocity = random.grid(2);
-  if (n % 3 != 0 && n % 2 == 0) p.pose_a = random.pose(n % 4 == 0 ? 1 : 1e6), p.pose_b = random.pose(1);
-  p.pose_b.translation += p.pose_a.translation;
-  const Vec3 start = n % 3 == 0 ? Vec3(random.grid(3)) : random.vector(3);
-  p.pose_b.translation += start;
-  if (n % 5 == 0) p.b.v[0] = p.a.v[1];
-  if (n % 7 == 0) p.velocity = p.a.v[1] - p.a.v[0];
-  if (n % 11 == 0) p.velocity = Vec3::Zero();
-  if (n % 13 == 0) p.velocity *= 0x1p-60;
-  if (n % 17 == 0) p.velocity = -start;
-  return p;
-}
-
-MovingPair scaled(MovingPair p, double scale) {
-  for (int k = 0; k < 3; ++k) p.a.v[k] *= scale, p.b.v[k] *= scale;
-  p.pose_a.translation *= scale, p.pose_b.translation *= scale, p.velocity *= scale;
-  return p;
 }
 
 double bound_by(EarliestMeeting earliest_meeting, const MovingPair& p) {
