@@ -43,4 +43,15 @@ template <class Question>
   return answers;
 }
 
+/// The same for answers that hold room of their own, such as lists of pairs: question(a, b, answer) fills answers[i] for pair i,
+/// and finds in it what was there before. Where as many were filled last time, asking again need not allocate:
+///   fill_each(pairs, lists, [](const Body& a, const Body& b, auto& list) { if (!intersecting_pairs(a, b, list)) list.clear(); })
+template <class Answer, class Question>
+void fill_each(std::span<const BodyPair> pairs, std::vector<Answer>& answers, const Question& question,
+               const BatchOptions& options = {}) {
+  static_assert(!std::is_same_v<Answer, bool>, "neighbours in std::vector<bool> share bytes");
+  answers.resize(pairs.size());
+  for_each_in_parallel(pairs.size(), options, [&](std::size_t i) { question(pairs[i].a, pairs[i].b, answers[i]); });
+}
+
 }  // namespace graze

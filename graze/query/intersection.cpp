@@ -1,3 +1,4 @@
+#include <graze/query/intersecting_pairs.h>
 #include <graze/query/pair.h>
 #include <graze/query/questions.h>
 #include <graze/sat/contact_set.h>
@@ -22,6 +23,14 @@ Result<Intersection> intersection(const Body& a, const Body& b, const Intersecti
   if (result.intersect) result.set = set;
   if (result.intersect && set->points.empty()) result.set->points.push_back(closest_points(a, b)->points[0]);
   return result;
+}
+
+Result<std::size_t> intersecting_pairs(const Body& a, const Body& b, std::vector<TrianglePair>& pairs) {
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b);
+  if (!mesh_a || !mesh_b) return unsupported("intersecting triangles", a, b);
+  meeting_pairs(*mesh_a, *mesh_b, pairs);
+  return pairs.size();
 }
 
 }  // namespace graze

@@ -1,9 +1,10 @@
 #include <graze/query/mesh_mesh.h>
 
-#include <algorithm>
+#include <utility>
 
+#include <graze/query/meeting_triangles.h>
 #include <graze/query/mesh_curves.h>
-#include <graze/query/placed_triangles.h>
+#include <graze/query/sorted_pairs.h>
 #include <graze/sat/triangle_triangle.h>
 #include <graze/tree/traverse.h>
 
@@ -24,22 +25,28 @@ bool triangles_meet(const PlacedMesh& a, const PlacedMesh& b, TrianglePair pair)
 
 std::optional<TrianglePair> meeting_pair(const PlacedMesh& a, const PlacedMesh& b) {
   std::optional<TrianglePair> found;
-  PlacedTriangles triangles_a(a), triangles_b(b);
-  tree::for_each_near_pair(*a.tree, a.pose, *b.tree, b.pose, 0, [&](std::uint32_t i, std::uint32_t j) {
-    if (overlap(triangles_a[i].triangle, triangles_b[j].triangle)) found = {i, j};
-    return !found;
+  MeetingTriangles meet(a, b);
+  tree::for_each_near_pair_likely_first(*a.tree, a.pose, *b.tree, b.pose, 0, [&](std::uint32_t i, std::uint32_t j) {
+    if (!meet(i, j)) return true;
+    found = {i, j};
+    return false;
   });
   return found;
 }
 
-Intersection meeting_triangles(const PlacedMesh& a, const PlacedMesh& b, const IntersectionOptions& options) {
-  std::vector<TrianglePair> pairs;
-  PlacedTriangles triangles_a(a), triangles_b(b);
+void meeting_pairs(const PlacedMesh& a, const PlacedMesh& b, std::vector<TrianglePair>& pairs) {
+  pairs.clear();
+  MeetingTriangles meet(a, b);
   tree::for_each_near_pair(*a.tree, a.pose, *b.tree, b.pose, 0, [&](std::uint32_t i, std::uint32_t j) {
-    if (overlap(triangles_a[i].triangle, triangles_b[j].triangle)) pairs.push_back({i, j});
+    if (meet(i, j)) pairs.push_back({i, j});
     return true;
   });
-  std::sort(pairs.begin(), pairs.end());
+  sort_pairs(pairs);
+}
+
+Intersection meeting_triangles(const PlacedMesh& a, const PlacedMesh& b, const IntersectionOptions& options) {
+  std::vector<TrianglePair> pairs;
+  meeting_pairs(a, b, pairs);
   Intersection result;
   result.intersect = !pairs.empty();
   result.pair_count = pairs.size();

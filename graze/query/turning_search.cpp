@@ -31,13 +31,16 @@ constexpr double longest_horizon = 0x1p120;
 
 double tick_for(double speed, const WideTree& tree) { return std::ldexp(1.0, -std::ilogb(speed) - tree.exponent); }
 
-template <class Leaves>
+/// Nodes is tree::NodesView, or tree::WideNodes where neither tree is compact.
+template <class Nodes, class Leaves>
 class Search {
  public:
   Search(const Leaves& leaves, const TurningTask& task)
       : leaves_(leaves),
         a_(leaves.tree_a()),
         b_(leaves.tree_b()),
+        nodes_a_(a_.wide()),
+        nodes_b_(b_.wide()),
         task_(task),
         size_(a_.size() + b_.size()),
         speed_(a_.speed() + b_.speed()),
@@ -103,8 +106,7 @@ class Search {
   }
 
   [[nodiscard]] bool is_leaf(const TimedPair& item) const {
-    return item.is_triangles ||
-           (tree::slot_of(a_.wide(), item.boxes.a).is_leaf() && tree::slot_of(b_.wide(), item.boxes.b).is_leaf());
+    return item.is_triangles || (nodes_a_.slot(item.boxes.a).is_leaf() && nodes_b_.slot(item.boxes.b).is_leaf());
   }
 
   [[nodiscard]] Siblings open(const TimedPair& item) {
@@ -114,9 +116,9 @@ class Search {
       known = later(leaves_.free_time(moment(), box_a));
       if (!is_in_time(known)) return {};
     }
-    Siblings found = tree::opens_first(a_.wide(), box_a, b_.wide(), box_b, a_in_b_.scale())
-                         ? test_in_a(item, tree::slot_of(a_.wide(), box_a).node())
-                         : test_in_b(item, tree::slot_of(b_.wide(), box_b).node());
+    const tree::SlotPair slots{nodes_a_.slot(box_a), nodes_b_.slot(box_b)};
+    const bool opens_a = tree::opens_first(nodes_a_, nodes_b_, item.boxes, slots, a_in_b_.scale());
+    Siblings found = opens_a ? test_in_a(item, slots.a.node()) : test_in_b(item, slots.b.node());
     if constexpr (Leaves::knows_more_than_boxes) {
       for (double& enter : found.enter) enter = std::max(enter, known);
     }
@@ -126,16 +128,16 @@ class Search {
   [[nodiscard]] Siblings test_in_a(const TimedPair& item, std::uint32_t node) {
     if (!is_seen_in_a_) b_in_a_.look(b_.state(), a_.state(), error_);
     is_seen_in_a_ = true;
-    return test(b_in_a_, b_.wide(), item.boxes.b, a_.wide(), node, true);
+    return test(b_in_a_, nodes_b_, item.boxes.b, nodes_a_, node, true);
   }
   [[nodiscard]] Siblings test_in_b(const TimedPair& item, std::uint32_t node) {
     if (!is_seen_in_b_) a_in_b_.look(a_.state(), b_.state(), error_);
     is_seen_in_b_ = true;
-    return test(a_in_b_, a_.wide(), item.boxes.a, b_.wide(), node, false);
+    return test(a_in_b_, nodes_a_, item.boxes.a, nodes_b_, node, false);
   }
 
-  [[nodiscard]] Siblings test(const tree::TurningView& view, const tree::NodesView& from, BoxRef kept, const tree::NodesView& to,
-                              std::uint32_t node, bool opened_a) const {
+  [[nodiscard]] Siblings test(const tree::TurningView& view, const Nodes& from, BoxRef kept, const Nodes& to, std::uint32_t node,
+                              bool opened_a) const {
     Siblings found{kept, node, opened_a, 0, {}};
     float free[8];
     sat::EightBoxes room_kept, room_opened;
@@ -157,7 +159,7 @@ class Search {
     if (item.is_triangles) {
       look(item.i, item.j);
     } else {
-      leaves_.each_pair(tree::slot_of(a_.wide(), item.boxes.a), tree::slot_of(b_.wide(), item.boxes.b), look);
+      leaves_.each_pair(nodes_a_.slot(item.boxes.a), nodes_b_.slot(item.boxes.b), look);
     }
     return contact;
   }
@@ -186,6 +188,7 @@ class Search {
 
   const Leaves& leaves_;
   TurningTree a_, b_;
+  Nodes nodes_a_, nodes_b_;
   TurningTask task_;
   double size_, speed_, last_, end_, tick_;
   tree::TurningView a_in_b_, b_in_a_;
@@ -194,6 +197,13 @@ class Search {
   std::size_t looks_ = 0;
   bool is_seen_in_a_ = false, is_seen_in_b_ = false;
 };
+
+template <class Leaves>
+TurningContact search(const Leaves& leaves, const TurningTask& task) {
+  if (leaves.tree_a().wide().is_compact() || leaves.tree_b().wide().is_compact())
+    return Search<tree::NodesView, Leaves>(leaves, task).run();
+  return Search<tree::WideNodes, Leaves>(leaves, task).run();
+}
 
 /// Lengths and speeds whose fourth powers are far from the limits of double, and with them those of their digits.
 constexpr double least_number = 0x1p-150, greatest_number = 0x1p150;
@@ -223,11 +233,11 @@ bool suits_turning_search(const TurningMesh& a, const TurningConvex& b) {
 }
 
 TurningContact search_turning(const TurningMesh& a, const TurningMesh& b, const TurningTask& task) {
-  return Search(TwoMeshes(a, b), task).run();
+  return search(TwoMeshes(a, b), task);
 }
 
 TurningContact search_turning(const TurningMesh& a, const TurningConvex& b, const TurningTask& task) {
-  return Search(MeshAndConvex(a, b), task).run();
+  return search(MeshAndConvex(a, b), task);
 }
 
 }  // namespace graze::query

@@ -67,9 +67,11 @@ TurningTree::TurningTree(const tree::WideTree& wide, const Pose& pose, const Mot
       screw_({pose.rotation, pose.to_world(wide.origin)},
              {motion.velocity, motion.angular_velocity, motion::center_of(pose, motion)}) {
   go_to(0);
+  is_still_ = !screw_.turns() && screw_.velocity() == Vec3::Zero();
 }
 
 void TurningTree::go_to(double t) {
+  if (is_still_) return;
   const motion::Screw::State state = screw_.at(t);
   center_ = state.center;
   const Vec3 rim = screw_.turn().cross(state.translation - state.center);

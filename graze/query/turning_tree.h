@@ -41,6 +41,7 @@ class TurningTree {
   motion::Screw screw_;
   tree::TreeState state_;
   Vec3 center_;
+  bool is_still_ = false;  ///< all times are alike
 };
 
 /// A tree of one box around all within `blur` of a convex shape, however small, in units no smaller than those of the exponent. It

@@ -1,5 +1,7 @@
 #include <graze/sat/obb_obb_lanes.h>
 
+#include <graze/sat/obb_obb_lane_margin.h>
+
 namespace graze::sat {
 namespace {
 
@@ -14,16 +16,20 @@ float rounded_up(double x) { return static_cast<float>(x * (1 + 2 * u)); }
 
 }  // namespace
 
-LaneMargin lane_margin_of(const PairMargin& exact, double reach) {
-  constexpr double relative = 6 * 4 + 3 * 4 + 8;
-  constexpr double offset = 2 * (1 + 1 + 3) + 4;
+LaneMargin lane_margin_of(const PairMargin& exact, double reach) { return lane_margin_of(exact, reach, OneBoxRounding{}); }
+
+/// As derived for LaneMargin, with the rounding of the one box in place of the first u of each.
+LaneMargin lane_margin_of(const PairMargin& exact, double reach, const OneBoxRounding& rounding) {
+  const double relative = 6 * 4 + 3 * (rounding.axes + 3) + 8;
+  const double offset = 2 * (1 + rounding.axes + 3) + 4;
   return {rounded_up(exact.relative + relative * u), rounded_up(offset * u),
-          rounded_up(exact.absolute + 2 * u * reach + underflow)};
+          rounded_up(exact.absolute + 2 * u * rounding.center * reach + underflow)};
 }
 
 bool has_avx2() {
 #if defined(__x86_64__) || defined(__i386__)
-  return __builtin_cpu_supports("avx2") != 0;
+  // Some kernels use both; no processor has only the first.
+  return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0;
 #else
   return false;
 #endif

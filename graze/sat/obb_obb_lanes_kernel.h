@@ -10,11 +10,15 @@ namespace graze::sat::GRAZE_SIMD_TARGET {
 using simd::GRAZE_SIMD_TARGET::Float8;
 using simd::GRAZE_SIMD_TARGET::Mask8;
 
-GRAZE_FORCE_INLINE Float8 dot(const float (&a)[3], const Float8 (&b)[3]) {
+/// The arrays of a box may be longer than three.
+template <std::size_t n>
+GRAZE_FORCE_INLINE Float8 dot(const float (&a)[n], const Float8 (&b)[3]) {
   return Float8(a[0]) * b[0] + Float8(a[1]) * b[1] + Float8(a[2]) * b[2];
 }
 
-GRAZE_FORCE_INLINE BoxPair<Float8> box_pairs(const OneBox& one, const EightBoxes& eight) {
+/// One is a OneBox or has what it has.
+template <class One>
+GRAZE_FORCE_INLINE BoxPair<Float8> box_pairs(const One& one, const EightBoxes& eight) {
   BoxPair<Float8> pair;
   Float8 offset[3];
 #pragma GCC unroll 3
@@ -54,9 +58,8 @@ struct GapLanes {
 };
 
 /// The faces separate nine of ten pairs that anything separates, so one look at the mask before the edges pays.
-GRAZE_FORCE_INLINE unsigned may_overlap_eight_lanes(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin) {
+GRAZE_FORCE_INLINE unsigned may_overlap_pairs(const BoxPair<Float8>& boxes, const LaneMargin& margin) {
   constexpr unsigned all = 0xff;
-  const BoxPair<Float8> boxes = box_pairs(one, eight);
   const Float8 lane_room = room(margin, boxes);
   Float8 abs_rotation[3][3];
   GapLanes gaps{boxes, lane_room, Mask8{}};
@@ -64,6 +67,10 @@ GRAZE_FORCE_INLINE unsigned may_overlap_eight_lanes(const OneBox& one, const Eig
   if (gaps.apart.bits() == all) return 0;
   any_edge_axis(boxes, abs_rotation, gaps);
   return ~gaps.apart.bits() & all;
+}
+
+GRAZE_FORCE_INLINE unsigned may_overlap_eight_lanes(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin) {
+  return may_overlap_pairs(box_pairs(one, eight), margin);
 }
 
 }  // namespace graze::sat::GRAZE_SIMD_TARGET

@@ -127,7 +127,7 @@ double placement_error(const Triangle& local, const Pose& pose) {
   return roundings * reach.maxCoeff() + detail::underflow_bound;
 }
 
-sat::Meeting certain_meeting(const Triangle& a, const Triangle& b, double slack) {
+sat::Verdict certain_meeting(const Triangle& a, const Triangle& b, double slack) {
   static const sat::CertainMeeting of_processor = sat::certain_meeting_of_processor();
   return of_processor(a.v, b.v, slack);
 }
@@ -135,7 +135,7 @@ sat::Meeting certain_meeting(const Triangle& a, const Triangle& b, double slack)
 }  // namespace
 
 bool overlap(const Triangle& a, const Triangle& b) {
-  if (const sat::Meeting quick = certain_meeting(a, b, 0); quick != sat::Meeting::unknown) return quick == sat::Meeting::yes;
+  if (const sat::Verdict quick = certain_meeting(a, b, 0); quick != sat::Verdict::unknown) return quick == sat::Verdict::yes;
   const SixPoints points = points_of(a, b);
   return detail::triangles_meet(FilteredPoints<StoredPoints>{points, 0, {points}});
 }
@@ -150,8 +150,8 @@ bool overlap(const PosedTriangle& a, const PosedTriangle& b) {
   if (a.pose == b.pose) return overlap(a.local, b.local);
   const double slack = 2 * std::max(a.error, b.error);
   if (slack == 0) return overlap(a.world, b.world);
-  if (const auto quick = certain_meeting(a.world, b.world, slack); quick != sat::Meeting::unknown)
-    return quick == sat::Meeting::yes;
+  if (const auto quick = certain_meeting(a.world, b.world, slack); quick != sat::Verdict::unknown)
+    return quick == sat::Verdict::yes;
   return detail::triangles_meet(FilteredPoints<PlacedPoints>{points_of(a.world, b.world), slack, {a, b}});
 }
 

@@ -9,4 +9,9 @@ CertainMeeting certain_meeting_of_processor() {
   return chosen;
 }
 
+const TriangleKernels& triangle_kernels_of_processor() {
+  static const TriangleKernels& chosen = has_avx2() ? triangle_kernels_avx2 : triangle_kernels_baseline;
+  return chosen;
+}
+
 }  // namespace graze::sat

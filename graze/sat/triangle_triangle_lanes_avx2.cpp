@@ -3,8 +3,10 @@
 
 namespace graze::sat {
 
-Meeting certain_meeting_avx2(const std::array<Vec3, 3>& a, const std::array<Vec3, 3>& b, double slack) {
+Verdict certain_meeting_avx2(const std::array<Vec3, 3>& a, const std::array<Vec3, 3>& b, double slack) {
   return GRAZE_SIMD_TARGET::certain_meeting_lanes(a, b, slack);
 }
+
+const TriangleKernels triangle_kernels_avx2{GRAZE_SIMD_TARGET::place_in_lanes, GRAZE_SIMD_TARGET::meeting_in_lanes};
 
 }  // namespace graze::sat

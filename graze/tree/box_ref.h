@@ -72,6 +72,25 @@ class NodesView {
   const CompactNode* compact_;
 };
 
+/// The same of trees that are known not to be compact, without asking again at every box: walks that look at thousands of boxes
+/// choose between the two views once.
+class WideNodes {
+ public:
+  WideNodes(const WideTree& tree) : nodes_(tree.nodes.data()) {}
+
+  [[nodiscard]] Slot slot(BoxRef box) const { return nodes_[box.node()].slots[box.lane()]; }
+  [[nodiscard]] double size(BoxRef box) const {
+    const auto& half = nodes_[box.node()].boxes.half_extents;
+    return static_cast<double>(half[0][box.lane()] + half[1][box.lane()] + half[2][box.lane()]);
+  }
+  /// There is nothing to unpack.
+  [[nodiscard]] const sat::EightBoxes& open(std::uint32_t node, sat::EightBoxes&) const { return nodes_[node].boxes; }
+  [[nodiscard]] const sat::EightBoxes& open(BoxRef box, sat::EightBoxes&) const { return nodes_[box.node()].boxes; }
+
+ private:
+  const WideNode* nodes_;
+};
+
 [[nodiscard]] inline Slot slot_of(const NodesView& nodes, BoxRef box) { return nodes.slot(box); }
 [[nodiscard]] inline double size_of(const NodesView& nodes, BoxRef box) { return nodes.size(box); }
 
@@ -81,7 +100,8 @@ struct SlotPair {
 
 /// Open the larger of two boxes: small against large ones separate late. `scale` turns lengths of a into those of b.
 /// [Gottschalk96 §6]
-[[nodiscard]] inline bool opens_first(const NodesView& a, const NodesView& b, BoxRefPair pair, SlotPair slots, double scale) {
+template <class Nodes>
+[[nodiscard]] bool opens_first(const Nodes& a, const Nodes& b, BoxRefPair pair, SlotPair slots, double scale) {
   return !slots.a.is_leaf() && (slots.b.is_leaf() || a.size(pair.a) * scale >= b.size(pair.b));
 }
 [[nodiscard]] inline bool opens_first(const NodesView& a, BoxRef box_a, const NodesView& b, BoxRef box_b, double scale) {

@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 
 #include <graze/tree/traverse.h>
 
@@ -27,20 +28,19 @@ bool each_pair_within(const MeshTree& mesh, Slot slot, OnPair&& on_pair) {
 template <class OnPair>
 bool for_each_near_pair_within(const MeshTree& mesh, OnPair&& on_pair) {
   const WideTree& tree = mesh.wide();
-  WidePairs pairs(tree, Pose{}, tree, Pose{}, 0);
-  if (!pairs.empty()) static_cast<void>(pairs.pop());
+  TreePairs<false, NodesView, std::remove_reference_t<OnPair>> pairs(mesh, Pose{}, mesh, Pose{}, 0, on_pair);
   for (std::uint32_t node = 0; node < tree.node_count(); ++node) {
     for (int lane = 0; lane < 8; ++lane) {
       const BoxRef box(node, lane);
       const Slot slot = slot_of(tree, box);
       if (slot.is_empty()) continue;
       if (slot.is_leaf() && !each_pair_within(mesh, slot, on_pair)) return false;
+      float far[8];
       const unsigned later_lanes = ~0U << static_cast<unsigned>(lane + 1);
-      for (unsigned left = pairs.test_in_b(box, node) & later_lanes; left != 0; left &= left - 1) {
+      for (unsigned left = pairs.test_in_b(box, node, far) & later_lanes; left != 0; left &= left - 1) {
         const BoxRef other(node, std::countr_zero(left));
         if (slot_of(tree, other).is_empty()) continue;
-        pairs.push({box, other});
-        if (!walk(pairs, mesh, mesh, on_pair)) return false;
+        if (!pairs.walk_from({box, other})) return false;
       }
     }
   }

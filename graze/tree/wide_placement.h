@@ -3,6 +3,7 @@
 
 #include <graze/core/export.h>
 #include <graze/core/pose.h>
+#include <graze/tree/placed_overlap_lanes.h>
 #include <graze/tree/placement_lanes.h>
 #include <graze/tree/wide_tree.h>
 
@@ -16,7 +17,7 @@ class WidePlacement {
 
   [[nodiscard]] const sat::LaneMargin& margin() const { return margin_; }
   /// Lengths of `from` in units of `to`.
-  [[nodiscard]] double scale() const { return scale_; }
+  [[nodiscard]] double scale() const { return map_.scale; }
 
   [[nodiscard]] GRAZE_FORCE_INLINE sat::OneBox place(const sat::EightBoxes& boxes, std::size_t lane) const {
     return place_(map_, boxes, lane);
@@ -25,8 +26,27 @@ class WidePlacement {
  private:
   BoxMap map_;
   PlaceBox place_;
-  double scale_;
   sat::LaneMargin margin_;
+};
+
+/// The same for walks that ask which boxes of `to` a box of `from` may overlap, and nothing else.
+class OverlapPlacement {
+ public:
+  GRAZE_API OverlapPlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to,
+                             double clearance);
+
+  [[nodiscard]] double scale() const { return scale_; }
+
+  /// A lane of boxes of `from` against eight of `to`, as MayOverlapPlaced.
+  [[nodiscard]] GRAZE_FORCE_INLINE unsigned test(const sat::EightBoxes& boxes, std::size_t lane, const sat::EightBoxes& eight,
+                                                 float (&far)[8]) const {
+    return may_overlap_(map_, boxes, lane, eight, far);
+  }
+
+ private:
+  OverlapMap map_;
+  MayOverlapPlaced may_overlap_;
+  double scale_;
 };
 
 }  // namespace graze::tree

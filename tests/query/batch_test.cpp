@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <new>
 
+#include <graze/query/intersecting_pairs.h>
 #include <graze/query/questions.h>
 #include <graze/query/self_intersection.h>
 #include <graze/query/warm_start.h>
@@ -95,6 +96,27 @@ TEST(Batch, AnswersInOrderWhateverTheNumberOfThreads) {
       ASSERT_EQ((*impacts[k])->first, (*impact)->first);
     }
   }
+}
+
+TEST(Batch, FillsTheListsItIsGiven) {
+  const Flight flight;
+  Random random(66);
+  std::vector<Pose> poses;
+  for (int k = 0; k < testing::effort(100); ++k) poses.push_back(random.pose(2));
+  const auto pairs = in_poses(flight.torus, flight.ball, poses);
+  std::vector<std::vector<TrianglePair>> lists;
+  std::size_t meeting = 0;
+  for (const std::size_t threads : {1U, 7U}) {
+    fill_each(pairs, lists,
+              [](const Body& a, const Body& b, std::vector<TrianglePair>& list) { EXPECT_TRUE(intersecting_pairs(a, b, list)); },
+              {threads});
+    ASSERT_EQ(lists.size(), pairs.size());
+    for (std::size_t k = 0; k < pairs.size(); ++k) {
+      ASSERT_EQ(lists[k], intersection(pairs[k].a, pairs[k].b, {.max_pairs = 1'000'000})->pairs) << k;
+      meeting += lists[k].size();
+    }
+  }
+  EXPECT_GT(meeting, 1'000U);
 }
 
 TEST(Batch, GivesEveryPairItsOwnErrorAndTakesNone) {
@@ -230,6 +252,15 @@ TEST(Allocations, AreNoneForOverlapAndDistanceOfMeshesOnceScratchHasGrown) {
   const std::size_t before = allocations;
   EXPECT_NE(std::vector<int>(3).data(), nullptr);
   EXPECT_GT(allocations, before);  // the counter counts
+}
+
+TEST(Allocations, AreNoneForIntersectingPairsOnceTheListHasGrown) {
+  const std::vector<BodyPair> pairs = pairs_for_counting();
+  std::vector<TrianglePair> list;
+  std::size_t found = 0;
+  const auto ask = [&](const Body& a, const Body& b) { return found += *intersecting_pairs(a, b, list); };
+  EXPECT_EQ(allocations_of(pairs, ask), 0U);
+  EXPECT_GT(found, 1'000U);
 }
 
 /// Towards each other, more or less; some along an axis, so that cubes meet by faces and edges.

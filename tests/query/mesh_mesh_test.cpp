@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include <graze/query/intersecting_pairs.h>
 #include <graze/query/questions.h>
 #include <graze/sat/sweep.h>
 #include <graze/sat/triangle_triangle.h>
@@ -48,6 +49,49 @@ TEST(MeshOverlap, ListsExactlyThePairsThatBruteForceFinds) {
     hits += truth.empty() ? 0 : 1;
   }
   EXPECT_GT(hits, 0);
+}
+
+TEST(IntersectingPairs, ReplaceWhatWasInTheListByExactlyThePairsThatBruteForceFinds) {
+  const TriangleMesh torus = make_torus_mesh(2, 0.75, 16, 8);
+  const TriangleMesh ball = make_bumpy_sphere_mesh(1, 0.2, 2);
+  Random random(2);
+  Pairs list{{7, 7}, {3, 3}};
+  std::size_t meeting = 0;
+  for (int i = 0; i < testing::effort(20); ++i) {
+    const Pose pose_a = i % 2 == 0 ? Pose{} : random.pose(1e3), pose_b = pose_a * random.pose(2);
+    const auto count = intersecting_pairs(body(torus, pose_a), body(ball, pose_b), list);
+    ASSERT_TRUE(count);
+    ASSERT_EQ(list, all_meeting_pairs(torus, pose_a, ball, pose_b)) << "pose " << i;
+    ASSERT_EQ(*count, list.size());
+    meeting += list.size();
+  }
+  EXPECT_GT(meeting, 0U);
+}
+
+TEST(IntersectingPairs, OfTheSameMeshTwiceAreThoseThatTouch) {
+  const TriangleMesh box = make_box_mesh(Vec3(1, 1, 1));
+  Random random(3);
+  Pairs list;
+  for (const Vec3& way : {Vec3(0, 0, 0), Vec3(2, 0, 0), Vec3(2, 2, 0), Vec3(2, 2, 2), Vec3(1, 0.5, 0.25)}) {
+    const Pose pose{random.pose(1).rotation, Vec3(1, 2, 3)};
+    ASSERT_TRUE(intersecting_pairs(body(box), body(box, {.translation = way}), list));
+    EXPECT_EQ(list, all_meeting_pairs(box, {}, box, {.translation = way}));
+    EXPECT_FALSE(list.empty());
+    ASSERT_TRUE(intersecting_pairs(body(box, pose), body(box, {pose.rotation, pose.to_world(way)}), list));
+    EXPECT_EQ(list, all_meeting_pairs(box, pose, box, {pose.rotation, pose.to_world(way)}));
+  }
+}
+
+TEST(IntersectingPairs, AreNoneOfEmptyMeshesAndAnErrorWithoutMeshes) {
+  const Body ball = body(make_sphere_mesh(1, 1)), none = body({});
+  Pairs list{{1, 2}};
+  EXPECT_EQ(*intersecting_pairs(ball, none, list), 0U);
+  EXPECT_TRUE(list.empty());
+  EXPECT_EQ(*intersecting_pairs(none, ball, list), 0U);
+  const Body round{*Geometry::make(Shape{Sphere{Vec3::Zero(), 1}}), {}, {}};
+  EXPECT_EQ(intersecting_pairs(ball, round, list).error().code, ErrorCode::unsupported_pair);
+  EXPECT_EQ(intersecting_pairs(ball, body(make_sphere_mesh(1, 1), {2 * Mat3::Identity(), Vec3::Zero()}), list).error().code,
+            ErrorCode::bad_pose);
 }
 
 TEST(MeshOverlap, SeesBoxesThatTouchInOneCorner) {
