@@ -65,7 +65,8 @@ TurningTree::TurningTree(const tree::WideTree& wide, const Pose& pose, const Mot
       reach_(reach),
       size_(motion::center_of(pose, motion).lpNorm<1>() + pose.translation.lpNorm<1>() + wide.origin.lpNorm<1>() + reach),
       screw_({pose.rotation, pose.to_world(wide.origin)},
-             {motion.velocity, motion.angular_velocity, motion::center_of(pose, motion)}) {
+             {motion.velocity, motion.angular_velocity, motion::center_of(pose, motion)}),
+      turn_speed_(screw_.turn().norm()) {
   go_to(0);
   is_still_ = !screw_.turns() && screw_.velocity() == Vec3::Zero();
 }
@@ -91,8 +92,10 @@ MovingTriangle TurningTree::triangle(const Triangle& at_rest, double error) cons
   double rim = 0;
   for (int k = 0; k < 3; ++k) {
     moving.v[k] = state_.origin + state_.rotation * (at_rest.v[k] - wide().origin);
+    moving.velocity[k] = screw_.velocity();
+    if (!screw_.turns()) continue;
     const Vec3 turned = screw_.turn().cross(moving.v[k] - center_);
-    moving.velocity[k] = screw_.velocity() + turned;
+    moving.velocity[k] += turned;
     rim = std::max(rim, turned.norm());
   }
   static_cast<PartMotion&>(moving) = part_motion(rim, error);

@@ -21,7 +21,7 @@ class TurningTree {
   [[nodiscard]] const tree::WideTree& wide() const { return *wide_; }
   [[nodiscard]] const tree::TreeState& state() const { return state_; }
   [[nodiscard]] const Vec3& turn() const { return screw_.turn(); }
-  [[nodiscard]] double turn_speed() const { return screw_.turn().norm(); }
+  [[nodiscard]] double turn_speed() const { return turn_speed_; }
 
   /// What coordinates at time 0 are made of, and how fast that can grow.
   [[nodiscard]] double size() const { return size_; }
@@ -39,6 +39,7 @@ class TurningTree {
   const tree::WideTree* wide_;
   double reach_, size_;
   motion::Screw screw_;
+  double turn_speed_;
   tree::TreeState state_;
   Vec3 center_;
   bool is_still_ = false;  ///< all times are alike

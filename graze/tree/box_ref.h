@@ -76,7 +76,7 @@ class NodesView {
 /// choose between the two views once.
 class WideNodes {
  public:
-  WideNodes(const WideTree& tree) : nodes_(tree.nodes.data()) {}
+  explicit WideNodes(const WideTree& tree) : nodes_(tree.nodes.data()) {}
 
   [[nodiscard]] Slot slot(BoxRef box) const { return nodes_[box.node()].slots[box.lane()]; }
   [[nodiscard]] double size(BoxRef box) const {
