@@ -7,6 +7,7 @@
 /// here.
 
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include <graze/distance/difference.h>
@@ -24,23 +25,28 @@ inline constexpr double table_error = 512 * tolerance::rounding;
 /// SimpleBoxes.AgreeWithRationalsNextToTouching
 inline constexpr double center_error = 64 * tolerance::rounding;
 
+/// The axes of a valid box, seen as shear_of() does: no unit. Six products, each rounded.
+/// SimpleBoxes.MeanTheirStoredAxesEvenIfTheseAreSheared
+inline constexpr double valid_shear = 6 * tolerance::orthonormal_frame + table_error;
+
 /// A box around `anchor + offset`.
 struct PlacedBox {
   V anchor;
   V offset;
   V axis[3];  ///< unit, but for what was stored and roundings
   double half[3];
-  double size;  ///< bounds the sum of the sizes of the terms that the offset is rounded from
+  double size;         ///< bounds the sum of the sizes of the terms that the offset is rounded from
+  double known_shear;  ///< not below shear_of(), which takes as long as a box's axes do; infinite where nothing is known
 };
 
 [[nodiscard]] GRAZE_FORCE_INLINE PlacedBox placed_box(const Aabb& s) {
   const V half = times(0.5, less(vector(s.max), vector(s.min)));
-  return {vector(s.min), half, {V{1, 0, 0}, V{0, 1, 0}, V{0, 0, 1}}, {half.x, half.y, half.z}, size_of(half)};
+  return {vector(s.min), half, {V{1, 0, 0}, V{0, 1, 0}, V{0, 0, 1}}, {half.x, half.y, half.z}, size_of(half), 0};
 }
 
 [[nodiscard]] GRAZE_FORCE_INLINE PlacedBox placed_box(const Obb& s) {
   const Vec3& h = s.half_extents;
-  return {vector(s.center), {}, {vector(s.axes[0]), vector(s.axes[1]), vector(s.axes[2])}, {h[0], h[1], h[2]}, 0};
+  return {vector(s.center), {}, {vector(s.axes[0]), vector(s.axes[1]), vector(s.axes[2])}, {h[0], h[1], h[2]}, 0, valid_shear};
 }
 
 /// The box, first in its own frame, turned by the pose.
@@ -51,7 +57,8 @@ struct PlacedBox {
           turned(r, center),
           {turned(r, box.axis[0]), turned(r, box.axis[1]), turned(r, box.axis[2])},
           {box.half[0], box.half[1], box.half[2]},
-          2 * (size_of(box.anchor) + box.size)};
+          2 * size_of(center) + box.size,
+          std::numeric_limits<double>::infinity()};
 }
 
 template <class Box>
@@ -88,6 +95,21 @@ struct GapOrDoubt {
   }
 };
 
+/// The axes of two boxes that are sheared no more than this.
+[[nodiscard]] GRAZE_FORCE_INLINE std::optional<bool> boxes_meet(const sat::BoxPair<double>& pair, double halves, double way,
+                                                                double absolute, double shear) {
+  const double relative = 6 * shear + table_error;
+  GapOrDoubt seen{pair, relative * halves + absolute, 3 * relative * (halves + way) + absolute};
+  if (sat::any_axis(pair, seen, sat::CompleteRows{})) return false;
+  return seen.all_overlap ? std::optional(true) : std::nullopt;
+}
+
+/// The same, seldom and not inlined.
+[[nodiscard, gnu::noinline, gnu::cold]] inline std::optional<bool> looked_at_again(const sat::BoxPair<double>& pair, double halves,
+                                                                                   double way, double absolute, double shear) {
+  return boxes_meet(pair, halves, way, absolute, shear);
+}
+
 /// Nothing where the boxes are close to touching, or edges are nearly parallel and no face has a gap.
 [[nodiscard]] GRAZE_FORCE_INLINE std::optional<bool> boxes_meet(const PlacedBox& a, const PlacedBox& b) {
   const V anchors = less(b.anchor, a.anchor);
@@ -102,11 +124,13 @@ struct GapOrDoubt {
   const double halves = a.half[0] + a.half[1] + a.half[2] + b.half[0] + b.half[1] + b.half[2];
   const double centers = size_of(anchors) + a.size + b.size;
   if (!keeps_products(halves + centers)) return std::nullopt;
-  const double relative = 6 * (shear_of(a) + shear_of(b)) + table_error;
   const double absolute = center_error * centers;
-  GapOrDoubt seen{pair, relative * halves + absolute, 3 * relative * (halves + size_of(way)) + absolute};
-  if (sat::any_axis(pair, seen, sat::CompleteRows{})) return false;
-  return seen.all_overlap ? std::optional(true) : std::nullopt;
+  const double known_shear = a.known_shear + b.known_shear;
+  if (!(known_shear < std::numeric_limits<double>::infinity())) {
+    return boxes_meet(pair, halves, size_of(way), absolute, shear_of(a) + shear_of(b));
+  }
+  const auto known = boxes_meet(pair, halves, size_of(way), absolute, known_shear);
+  return known ? known : looked_at_again(pair, halves, size_of(way), absolute, shear_of(a) + shear_of(b));
 }
 
 }  // namespace graze::distance

@@ -1,3 +1,5 @@
+#include <graze/distance/ball_box_closest.h>
+#include <graze/distance/ball_closest.h>
 #include <graze/distance/simple_boxes.h>
 #include <graze/distance/simple_dispatch.h>
 #include <graze/distance/simple_placed.h>
@@ -14,21 +16,34 @@ template <SimpleShape A, SimpleShape B>
   return *searched_overlap({a}, none, {b}, none);
 }
 
-/// The kernels want the body with fewer generators first.
-template <SimpleShape A, class PoseA, SimpleShape B, class PoseB, class Otherwise>
-GRAZE_FORCE_INLINE bool meet(const A& a, const PoseA& pose_a, const B& b, const PoseB& pose_b, const Otherwise& otherwise) {
+/// In doubles. The kernels want the body with fewer generators first.
+template <SimpleShape A, class PoseA, SimpleShape B, class PoseB>
+GRAZE_FORCE_INLINE Known relation(const A& a, const PoseA& pose_a, const B& b, const PoseB& pose_b) {
   constexpr std::size_t na = generator_count<A>;
   constexpr std::size_t nb = generator_count<B>;
-  if constexpr (na == 3) {
+  if constexpr (nb == 0) {
+    const PlacedCenter<PoseA> at_a(a, pose_a);
+    const PlacedCenter<PoseB> at_b(b, pose_b);
+    return BallQuestion(at_a, radius_of(a), at_b, radius_of(b)).relation();
+  } else if constexpr (na == 0 && nb == 3) {
+    const PlacedCenter<PoseA> at_a(a, pose_a);
+    const PlacedBox at_b = placed_box(b, pose_b);
+    return BallBoxQuestion(at_a, radius_of(a), at_b).relation();
+  } else if constexpr (na == 3) {
     const std::optional<bool> known = boxes_meet(placed_box(a, pose_a), placed_box(b, pose_b));
-    return known ? *known : otherwise();
+    return !known ? Known::nothing : *known ? Known::overlapping : Known::apart;
   } else {
     const Placed<na> at_a = placed(a, pose_a);
     const Placed<nb> at_b = placed(b, pose_b);
-    const Known known = Question<na, nb>(at_a, radius_of(a), at_b, radius_of(b)).quick_relation();
-    if (known == Known::nothing) return otherwise();
-    return known == Known::overlapping;
+    return Question<na, nb>(at_a, radius_of(a), at_b, radius_of(b)).quick_relation();
   }
+}
+
+template <SimpleShape A, class PoseA, SimpleShape B, class PoseB, class Otherwise>
+GRAZE_FORCE_INLINE bool meet(const A& a, const PoseA& pose_a, const B& b, const PoseB& pose_b, const Otherwise& otherwise) {
+  const Known known = relation(a, pose_a, b, pose_b);
+  if (known == Known::nothing) return otherwise();
+  return known == Known::overlapping;
 }
 
 template <class A, class B>

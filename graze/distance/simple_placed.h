@@ -1,6 +1,7 @@
 #pragma once
 /// What simple_closest.cpp and simple_overlap.cpp share: shapes with or without a pose, and the list of all pairs.
 
+#include <graze/distance/difference.h>
 #include <graze/distance/simple_shapes.h>
 #include <graze/distance/zonotope_placed.h>
 
@@ -13,6 +14,11 @@ template <SimpleShape S>
 [[nodiscard]] GRAZE_FORCE_INLINE auto placed(const S& shape, const Unposed&) {
   return placed(shape);
 }
+
+/// Squared sizes between these leave room for products of six lengths, as least_factor does. Unit of the input, squared.
+/// SimpleShapes.HaveNoLimitsOfSize
+inline constexpr double least_square = least_factor * least_factor;
+inline constexpr double greatest_square = greatest_factor * greatest_factor;
 
 /// Whether both bodies stand where their shapes say.
 [[nodiscard]] GRAZE_FORCE_INLINE bool are_unmoved(const Pose& a, const Pose& b) { return is_unmoved(a) && is_unmoved(b); }

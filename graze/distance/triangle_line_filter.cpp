@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <graze/core/tolerance.h>
+#include <graze/simd/double_pair.h>
 
 namespace graze::distance {
 namespace {
@@ -55,7 +56,52 @@ std::optional<ParameterBracket> parameter_of(const RoundedLine& line, const Thre
   return ParameterBracket{t - room, t + room, t};
 }
 
+/// One number for each of two triangles.
+using simd::both;
+using simd::Two;
+using simd::TwoMasks;
+using simd::TwoVectors;
+
+GRAZE_FORCE_INLINE Two most(const TwoVectors& a) {
+  return simd::larger(simd::larger(simd::sized(a.x), simd::sized(a.y)), simd::sized(a.z));
+}
+
+GRAZE_FORCE_INLINE TwoVectors seen_from(const Vec3& origin, const Vec3& p, const Vec3& q) {
+  return {Two{p[0], q[0]} - both(origin[0]), Two{p[1], q[1]} - both(origin[1]), Two{p[2], q[2]} - both(origin[2])};
+}
+
+GRAZE_FORCE_INLINE Two volume(const Three& d, const TwoVectors& a, const TwoVectors& b) {
+  return both(d.x) * (a.y * b.z - a.z * b.y) + both(d.y) * (a.z * b.x - a.x * b.z) + both(d.z) * (a.x * b.y - a.y * b.x);
+}
+
 }  // namespace
+
+TwoSides sides_of_triangles(const RoundedLine& line, const CornersOf& first, const CornersOf& second) {
+  const Three d = three(line.direction);
+  const TwoVectors a = seen_from(line.origin, *first.a, *second.a);
+  const TwoVectors b = seen_from(line.origin, *first.b, *second.b);
+  const TwoVectors c = seen_from(line.origin, *first.c, *second.c);
+  const Two size = simd::larger(simd::larger(most(a), most(b)), most(c));
+  const double s = line.origin_error;
+  const double of_square = 16 * u * sum(d) + 6.6 * line.direction_error;
+  const Two error = size * size * both(of_square) + both(4.4 * s * sum(d)) * (size + both(s));
+  const Two ab = volume(d, a, b), bc = volume(d, b, c), ca = volume(d, c, a);
+  const Two least = simd::smaller(simd::smaller(ab, bc), ca), greatest = simd::larger(simd::larger(ab, bc), ca);
+  const TwoMasks is_trusted = (error > least_product) & (error < greatest_product);
+  const TwoMasks apart = is_trusted & (least < -error) & (greatest > error);
+  const TwoMasks entered = is_trusted & (greatest < -error);
+  return {~simd::bits_of(apart) & 3U, simd::bits_of(entered | (is_trusted & (least > error))), simd::bits_of(entered)};
+}
+
+FilteredContact contact_within(const RoundedLine& line, const ParameterRange& range, const CornersOf& triangle, bool entered) {
+  using Kind = FilteredContact::Kind;
+  const Three a = three(*triangle.a);
+  const std::optional<ParameterBracket> t =
+      parameter_of(line, a - three(line.origin), three(*triangle.b) - a, three(*triangle.c) - a);
+  if (!t) return {Kind::unsure, 0, {}};
+  if (range.holds(*t, *t)) return {Kind::meets, static_cast<std::int8_t>(entered ? 1 : -1), *t};
+  return {range.is_clear_of(*t) ? Kind::apart : Kind::unsure, 0, {}};
+}
 
 std::optional<ParameterBracket> trusted_parameter(const RoundedLine& line, const Triangle& triangle) {
   const Three a = three(triangle.v[0]);
@@ -77,10 +123,7 @@ FilteredContact filtered_contact(const RoundedLine& line, const ParameterRange& 
   const double least = std::min(std::min(ab, bc), ca), greatest = std::max(std::max(ab, bc), ca);
   if (least < -error && greatest > error) return {Kind::apart, 0, {}};
   if (!(least > error || greatest < -error)) return {Kind::unsure, 0, {}};
-  const std::optional<ParameterBracket> t = parameter_of(line, wa, three(b) - three(a), three(c) - three(a));
-  if (!t) return {Kind::unsure, 0, {}};
-  if (range.holds(*t, *t)) return {Kind::meets, static_cast<std::int8_t>(greatest < 0 ? 1 : -1), *t};
-  return {range.is_clear_of(*t) ? Kind::apart : Kind::unsure, 0, {}};
+  return contact_within(line, range, {&a, &b, &c}, greatest < 0);
 }
 
 }  // namespace graze::distance

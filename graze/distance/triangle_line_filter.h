@@ -49,6 +49,27 @@ struct FilteredContact {
 [[nodiscard]] GRAZE_API FilteredContact filtered_contact(const RoundedLine& line, const ParameterRange& range, const Vec3& a,
                                                          const Vec3& b, const Vec3& c);
 
+/// Corners of a triangle that are stored elsewhere.
+struct CornersOf {
+  const Vec3* a;
+  const Vec3* b;
+  const Vec3* c;
+};
+
+/// Two triangles seen along a line: bit 0 of each stands for the first, bit 1 for the second.
+struct TwoSides {
+  unsigned may_meet = 0;  ///< unless the line certainly passes outside of an edge
+  unsigned within = 0;    ///< the line certainly passes within all edges
+  unsigned entered = 0;   ///< of those within: the crossing is 1, else -1
+};
+
+/// By the same bounds as filtered_contact().
+[[nodiscard]] GRAZE_API TwoSides sides_of_triangles(const RoundedLine& line, const CornersOf& first, const CornersOf& second);
+
+/// filtered_contact() with a triangle whose edges the line certainly passes within.
+[[nodiscard]] GRAZE_API FilteredContact contact_within(const RoundedLine& line, const ParameterRange& range,
+                                                       const CornersOf& triangle, bool entered);
+
 /// Where the line passes through the triangle's plane, if that is certain to twelve digits.
 [[nodiscard]] GRAZE_API std::optional<ParameterBracket> trusted_parameter(const RoundedLine& line, const Triangle& triangle);
 

@@ -1,14 +1,12 @@
 #include <graze/distance/zonotope_fine.h>
 
+#include <graze/distance/fine_rows.h>
 #include <graze/distance/zonotope_placed.h>
-
-// Rows never cross a call: everything that takes them is inlined.
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wpsabi"
-#endif
 
 namespace graze::distance {
 namespace {
+
+using namespace GRAZE_SIMD_TARGET;
 
 /// A sum with its roundings in a second number [Ogita05]: off by one rounding of itself and, for less than forty terms, by this of
 /// the sum of their sizes. No unit. A term is rounded at most three times on its way, each time by less than 2^-53 of itself; the
@@ -18,36 +16,6 @@ constexpr double sum_error = 0x1p-96;
 /// The same for a body without a pose: at most seven roundings are summed, whose sum is off by 28 roundings of a rounding at most,
 /// the three products by 9 and the sum of both bodies by 5. No unit. ZonotopeFineWay.IsWithinItsErrorOfRationals
 constexpr double short_sum_error = 0x1p-100;
-
-/// The three coordinates side by side; the last lane is not used.
-using Row [[gnu::vector_size(32)]] = double;
-
-GRAZE_FORCE_INLINE Row all(double x) { return Row{x, x, x, x}; }
-GRAZE_FORCE_INLINE Row row(const Vec3& v) { return Row{v[0], v[1], v[2], 0}; }
-
-/// As DoubleDouble, lane by lane; nothing here is large enough to overflow when it is cut.
-struct RowPair {
-  Row hi;
-  Row lo;
-};
-
-GRAZE_FORCE_INLINE RowPair exact_sum(const Row& a, const Row& b) {
-  const Row total = a + b;
-  const Row part = total - a;
-  return {total, (a - (total - part)) + (b - part)};
-}
-
-GRAZE_FORCE_INLINE RowPair exact_product(const Row& a, const Row& b) {
-  constexpr double splitter = 0x1p27 + 1;
-  const Row product = a * b;
-  const Row big_a = all(splitter) * a;
-  const Row big_b = all(splitter) * b;
-  const Row high_a = big_a - (big_a - a);
-  const Row high_b = big_b - (big_b - b);
-  const Row low_a = a - high_a;
-  const Row low_b = b - high_b;
-  return {product, ((high_a * high_b - product) + high_a * low_b + low_a * high_b) + low_a * low_b};
-}
 
 class LongSum {
  public:

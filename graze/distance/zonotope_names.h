@@ -1,9 +1,11 @@
 #pragma once
-/// The names of the parts that places lie on.
+/// The names of the parts that places lie on, and answers with them.
 
 #include <array>
 #include <bit>
 #include <cmath>
+#include <type_traits>
+#include <utility>
 
 #include <graze/core/contact.h>
 #include <graze/distance/zonotope_placed.h>
@@ -55,6 +57,16 @@ inline constexpr std::array<Feature, 27> box_parts = [] {
 template <std::size_t na, std::size_t nb>
 [[nodiscard]] GRAZE_FORCE_INLINE std::array<Feature, 2> names_of(const Places<na + nb>& p) {
   return {detail::name_of(p.data() + nb, Count<na>{}), detail::name_of(p.data(), Count<nb>{})};
+}
+
+/// A Closest, or one that is optional. Made where it is returned: copying it takes as long as measuring spheres does.
+template <class Answer>
+[[nodiscard]] GRAZE_FORCE_INLINE Answer made_answer(double distance, const V& x, const V& y, const std::array<Feature, 2>& names) {
+  if constexpr (std::is_same_v<Answer, Closest>) {
+    return {distance, {Vec3(x.x, x.y, x.z), Vec3(y.x, y.y, y.z)}, names};
+  } else {
+    return Answer(std::in_place, distance, std::array{Vec3(x.x, x.y, x.z), Vec3(y.x, y.y, y.z)}, names);
+  }
 }
 
 }  // namespace graze::distance

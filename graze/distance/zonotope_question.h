@@ -112,7 +112,7 @@ class Question {
     return m.known == Known::overlapping;
   }
 
-  /// A Closest, or one that is optional. Made where it is returned: copying it takes as long as measuring spheres does.
+  /// A Closest, or one that is optional.
   template <class Answer>
   [[nodiscard]] GRAZE_FORCE_INLINE Answer answer(const Places<n>& p, const Measure& m) const {
     const V a = on_a(p);
@@ -130,11 +130,7 @@ class Question {
  private:
   template <class Answer>
   [[nodiscard]] GRAZE_FORCE_INLINE static Answer given(double distance, const V& x, const V& y, const Places<n>& p) {
-    if constexpr (std::is_same_v<Answer, Closest>) {
-      return {distance, {Vec3(x.x, x.y, x.z), Vec3(y.x, y.y, y.z)}, names_of<na, nb>(p)};
-    } else {
-      return Answer(std::in_place, distance, std::array{Vec3(x.x, x.y, x.z), Vec3(y.x, y.y, y.z)}, names_of<na, nb>(p));
-    }
+    return made_answer<Answer>(distance, x, y, names_of<na, nb>(p));
   }
 
   /// Brings numbers whose products might overflow or underflow near 1.

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include <graze/query/mesh_point.h>
 #include <graze/query/placed_triangles.h>
 #include <graze/tree/nearest_one.h>
 #include <graze/tree/nearest_pair.h>
@@ -95,12 +96,15 @@ std::optional<std::uint32_t> meeting_triangle(const PlacedSimplex& simplex, cons
 }  // namespace
 
 std::optional<Closest> closest_points(const PlacedSimplex& simplex, const PlacedMesh& mesh) {
+  const bool is_point = simplex.corners == 1;
+  if (is_point && simplex.triangle.error == 0) {
+    if (const auto found = nearest_to_point(simplex, mesh)) return found;
+  }
   const auto measure = [&](std::uint32_t i) {
     return named(distance::closest(simplex, triangle_of(mesh, i)), -1, static_cast<std::int32_t>(i));
   };
   Shortlist& shortlist = Shortlist::of_this_thread();
   const auto on_triangle = [&](std::uint32_t i) { return shortlist.add(simplex, triangle_of(mesh, i), {i, 0}); };
-  const bool is_point = simplex.corners == 1;
   if (is_point && simplex.triangle.error == 0) {
     tree::for_each_near_triangle(*mesh.tree, mesh.pose, simplex.triangle.world.v[0], infinity, on_triangle);
   } else {

@@ -24,7 +24,8 @@ inline constexpr float point_room = 16 * 0x1p-24F;
 /// up. No unit. Nearest.LanesNeverExceedTheExactDistance
 inline constexpr float squared_shrink = 1 - 64 * 0x1p-24F;
 
-using PointBounds = void (*)(const LanePoint& point, const sat::EightBoxes& eight, float (&squared)[8]);
+/// Bit k is set where the bound of box k is below the limit.
+using PointBounds = unsigned (*)(const LanePoint& point, const sat::EightBoxes& eight, float limit, float (&squared)[8]);
 [[nodiscard]] GRAZE_API PointBounds point_bounds();
 
 /// The largest of three bounds: the gaps along the faces of the one box, squared and summed, the same of each other box, and the
@@ -35,8 +36,10 @@ using BoxBounds = void (*)(const sat::OneBox& one, const sat::EightBoxes& eight,
 [[nodiscard]] GRAZE_API BoxBounds box_bounds();
 
 /// The variants they choose from.
-GRAZE_API void point_bounds_baseline(const LanePoint& point, const sat::EightBoxes& eight, float (&squared)[8]);
-GRAZE_API void point_bounds_avx2(const LanePoint& point, const sat::EightBoxes& eight, float (&squared)[8]);
+[[nodiscard]] GRAZE_API unsigned point_bounds_baseline(const LanePoint& point, const sat::EightBoxes& eight, float limit,
+                                                       float (&squared)[8]);
+[[nodiscard]] GRAZE_API unsigned point_bounds_avx2(const LanePoint& point, const sat::EightBoxes& eight, float limit,
+                                                   float (&squared)[8]);
 GRAZE_API void box_bounds_baseline(const sat::OneBox& one, const sat::EightBoxes& eight, const sat::LaneMargin& margin,
                                    float (&squared)[8]);
 GRAZE_API void box_bounds_avx2(const sat::OneBox& one, const sat::EightBoxes& eight, const sat::LaneMargin& margin,

@@ -2,8 +2,8 @@
 
 namespace graze::tree {
 
-void point_bounds_baseline(const LanePoint& point, const sat::EightBoxes& eight, float (&squared)[8]) {
-  GRAZE_SIMD_TARGET::point_bounds_lanes(point, eight, squared);
+unsigned point_bounds_baseline(const LanePoint& point, const sat::EightBoxes& eight, float limit, float (&squared)[8]) {
+  return GRAZE_SIMD_TARGET::point_bounds_lanes(point, eight, limit, squared);
 }
 
 void box_bounds_baseline(const sat::OneBox& one, const sat::EightBoxes& eight, const sat::LaneMargin& margin, float (&squared)[8]) {

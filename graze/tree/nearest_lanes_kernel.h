@@ -13,7 +13,8 @@ GRAZE_FORCE_INLINE Float8 positive(const Float8& x) { return larger(Float8(0.0F)
 
 GRAZE_FORCE_INLINE Float8 clamped(const Float8& x, const Float8& half) { return times_sign(positive(smaller(half, abs(x))), x); }
 
-GRAZE_FORCE_INLINE void point_bounds_lanes(const LanePoint& point, const sat::EightBoxes& eight, float (&squared)[8]) {
+GRAZE_FORCE_INLINE unsigned point_bounds_lanes(const LanePoint& point, const sat::EightBoxes& eight, float limit,
+                                               float (&squared)[8]) {
   Float8 offset[3], half[3];
 #pragma GCC unroll 3
   for (int k = 0; k < 3; ++k) {
@@ -30,7 +31,9 @@ GRAZE_FORCE_INLINE void point_bounds_lanes(const LanePoint& point, const sat::Ei
     const Float8 gap = positive(abs(along) - (half[j] + room));
     sum = sum + gap * gap;
   }
-  (Float8(squared_shrink) * sum).store(squared);
+  const Float8 bound = Float8(squared_shrink) * sum;
+  bound.store(squared);
+  return (Float8(limit) > bound).bits();
 }
 
 struct Reaches {

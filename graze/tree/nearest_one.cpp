@@ -20,19 +20,24 @@ struct InTree {
   double error;
 };
 
-InTree in_tree(const WideTree& tree, const sat::RelativePose& pose, const Vec3& in_mesh) {
+InTree in_tree(const WideTree& tree, const Vec3& in_mesh, double error) {
   const double unit = std::ldexp(1.0, tree.exponent);
   const double lengths = in_mesh.lpNorm<1>() + tree.origin.lpNorm<1>();
-  return {(in_mesh - tree.origin) * unit, (pose.translation_error + 4 * u * lengths) * unit};
+  return {(in_mesh - tree.origin) * unit, (error + 4 * u * lengths) * unit};
 }
 
 }  // namespace
 
-PointInTree point_in_tree(const WideTree& tree, const Pose& pose, const Vec3& point) {
+PointInMesh point_in_mesh(const Pose& pose, const Vec3& point) {
+  if (pose.is_identity()) return {point, 0, 0};
   const sat::RelativePose relative = sat::relative_pose_with_errors(pose, {Mat3::Identity(), point});
-  const InTree found = in_tree(tree, relative, relative.translation);
+  return {relative.translation, relative.translation_error, relative.shear};
+}
+
+PointInTree point_in_tree(const WideTree& tree, const PointInMesh& point) {
+  const InTree found = in_tree(tree, point.place, point.error);
   PointInTree result;
-  result.shear = relative.shear;
+  result.shear = point.shear;
   result.is_near = found.place.lpNorm<1>() < farthest;
   if (!result.is_near) return result;
   for (int k = 0; k < 3; ++k) result.point.p[k] = static_cast<float>(found.place[k]);
@@ -42,7 +47,7 @@ PointInTree point_in_tree(const WideTree& tree, const Pose& pose, const Vec3& po
 
 BoxInTree box_in_tree(const WideTree& tree, const Pose& pose, const Obb& box) {
   const sat::RelativePose relative = sat::relative_pose_with_errors(pose, {Mat3::Identity(), box.center});
-  const InTree found = in_tree(tree, relative, relative.translation);
+  const InTree found = in_tree(tree, relative.translation, relative.translation_error);
   const double unit = std::ldexp(1.0, tree.exponent);
   BoxInTree result;
   result.shear = relative.shear + 4 * orthonormality_defect(box.axes);

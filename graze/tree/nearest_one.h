@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <vector>
+#include <span>
 
 #include <graze/core/export.h>
 #include <graze/core/pose.h>
@@ -39,6 +39,14 @@ class TreeLengths {
   double unit_;
 };
 
+/// A point of the world in the frame of a mesh.
+struct PointInMesh {
+  Vec3 place;
+  double error = 0;  ///< of each coordinate at most
+  double shear = 0;  ///< as RelativePose::shear
+};
+[[nodiscard]] GRAZE_API PointInMesh point_in_mesh(const Pose& pose, const Vec3& point);
+
 /// A point in the frame of a wide tree, ready for bounds; nothing when it is so far away that single precision would not tell
 /// one box from another.
 struct PointInTree {
@@ -46,7 +54,7 @@ struct PointInTree {
   double shear = 0;
   bool is_near = false;
 };
-[[nodiscard]] GRAZE_API PointInTree point_in_tree(const WideTree& tree, const Pose& pose, const Vec3& point);
+[[nodiscard]] GRAZE_API PointInTree point_in_tree(const WideTree& tree, const PointInMesh& point);
 
 /// A box of the world in the frame of a wide tree, likewise.
 struct BoxInTree {
@@ -57,42 +65,79 @@ struct BoxInTree {
 };
 [[nodiscard]] GRAZE_API BoxInTree box_in_tree(const WideTree& tree, const Pose& pose, const Obb& box_in_world);
 
-/// bounds(eight, bound) fills in how far a node's boxes are at least, never negative, in units that lengths.limit() turns limits
-/// into. on_triangle(i) -> double returns the limit from then on. Depth first, nearest child first: few boxes are alive at a time,
-/// and none is allocated for.
-template <class Lengths, class Bounds, class OnTriangle>
-void for_each_triangle_by_distance(const MeshTree& mesh, const Lengths& lengths, const Bounds& bounds, double limit,
-                                   OnTriangle&& on_triangle) {
+/// Triangles of one leaf, or of a few that are visited together.
+class LeafBatch {
+ public:
+  static constexpr std::size_t most = Slot::max_triangles;
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::span<const std::uint32_t> triangles() const { return {numbers_.data(), size_}; }
+  void clear() { size_ = 0; }
+  void take(const std::uint32_t* order, Slot leaf) {
+    for (std::uint32_t k = 0; k < leaf.count(); ++k) numbers_[size_++] = order[leaf.first() + k];
+  }
+
+ private:
+  std::array<std::uint32_t, most> numbers_;
+  std::size_t size_ = 0;
+};
+
+/// bounds(eight, limit, bound) -> unsigned fills in how far a node's boxes are at least, never negative, in units that
+/// lengths.limit() turns limits into; bit k of it says that box k is nearer than the limit. on_triangles(numbers) -> double returns
+/// the limit from then on. Depth first, nearest child first: few boxes are alive at a time, and none is allocated for. Leaves that
+/// follow each other are handed over together while they have no more than `together` triangles.
+template <class Lengths, class Bounds, class OnTriangles>
+void for_each_leaf_by_distance(const MeshTree& mesh, const Lengths& lengths, const Bounds& bounds, double limit,
+                               std::size_t together, OnTriangles&& on_triangles) {
   /// A bound and its box; compared by bound, then by box, as one number.
   std::array<std::uint64_t, 7 * (MeshTree::max_depth + 1) + 8> stack;
   std::size_t height = 0;
   float nearer_than = lengths.limit(limit);
   const NodesView nodes(mesh.wide());
+  const std::uint32_t* const order = mesh.order().data();
   const auto open = [&](std::uint32_t node) {
     float bound[8];
     sat::EightBoxes room;
-    bounds(nodes.open(node, room), bound);
     const std::size_t bottom = height;
-    for (std::uint32_t lane = 0; lane < 8; ++lane) {
-      if (!(bound[lane] < nearer_than) || nodes.slot({node, static_cast<int>(lane)}).is_empty()) continue;
+    for (unsigned left = bounds(nodes.open(node, room), nearer_than, bound); left != 0; left &= left - 1) {
+      const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
       const std::uint64_t entry = std::uint64_t{std::bit_cast<std::uint32_t>(bound[lane])} << 32U | (node << 3U | lane);
       std::size_t place = height++;
       for (; place > bottom && stack[place - 1] < entry; --place) stack[place] = stack[place - 1];
       stack[place] = entry;
     }
   };
+  /// The next box that is of interest, left on the stack.
+  const auto next = [&] {
+    while (height > 0 && !(std::bit_cast<float>(static_cast<std::uint32_t>(stack[height - 1] >> 32U)) < nearer_than)) --height;
+    return height > 0 ? nodes.slot(BoxRef::of_number(static_cast<std::uint32_t>(stack[height - 1]))) : Slot();
+  };
+  LeafBatch batch;
   if (!mesh.empty()) open(0);
-  while (height > 0) {
-    const std::uint64_t entry = stack[--height];
-    if (!(std::bit_cast<float>(static_cast<std::uint32_t>(entry >> 32U)) < nearer_than)) continue;
-    const auto box = static_cast<std::uint32_t>(entry);
-    const Slot slot = nodes.slot(BoxRef::of_number(box));
+  for (Slot slot = next(); !slot.is_empty(); slot = next()) {
+    --height;
     if (!slot.is_leaf()) {
       open(slot.node());
       continue;
     }
-    for (const std::uint32_t i : mesh.order().subspan(slot.first(), slot.count())) nearer_than = lengths.limit(on_triangle(i));
+    batch.clear();
+    batch.take(order, slot);
+    for (slot = next(); slot.is_leaf() && batch.size() + slot.count() <= together; slot = next()) {
+      --height;
+      batch.take(order, slot);
+    }
+    nearer_than = lengths.limit(on_triangles(batch.triangles()));
   }
+}
+
+/// The same with on_triangle(i) -> double, one after the other.
+template <class Lengths, class Bounds, class OnTriangle>
+void for_each_triangle_by_distance(const MeshTree& mesh, const Lengths& lengths, const Bounds& bounds, double limit,
+                                   OnTriangle&& on_triangle) {
+  for_each_leaf_by_distance(mesh, lengths, bounds, limit, 0, [&](std::span<const std::uint32_t> triangles) {
+    for (const std::uint32_t i : triangles) limit = on_triangle(i);
+    return limit;
+  });
 }
 
 /// The same in double: bound(box) -> double is a length of the world for a box in the frame of the mesh.
@@ -132,13 +177,13 @@ void for_each_triangle_by_bound(const MeshTree& mesh, const Bound& bound, double
 /// Calls on_triangle(i) -> limit for every triangle that may be within the limit of the point, all in the world.
 template <class OnTriangle>
 void for_each_near_triangle(const MeshTree& mesh, const Pose& pose, const Vec3& point, double limit, OnTriangle&& on_triangle) {
-  const PointInTree in_tree = point_in_tree(mesh.wide(), pose, point);
+  const PointInTree in_tree = point_in_tree(mesh.wide(), point_in_mesh(pose, point));
   if (!in_tree.is_near) {
     const auto bound = [&](const Obb& box) { return distance_bound(placed_outward(box, pose), point); };
     return for_each_triangle_by_bound(mesh, bound, limit, on_triangle);
   }
-  const auto bounds = [&, kernel = point_bounds()](const sat::EightBoxes& eight, float(&squared)[8]) {
-    kernel(in_tree.point, eight, squared);
+  const auto bounds = [&, kernel = point_bounds()](const sat::EightBoxes& eight, float limit_squared, float(&squared)[8]) {
+    return kernel(in_tree.point, eight, limit_squared, squared);
   };
   for_each_triangle_by_distance(mesh, TreeLengths(mesh.wide(), in_tree.shear), bounds, limit, on_triangle);
 }
@@ -151,8 +196,11 @@ void for_each_near_triangle(const MeshTree& mesh, const Pose& pose, const Obb& b
     const auto bound = [&](const Obb& other) { return distance_bound(placed_outward(other, pose), box); };
     return for_each_triangle_by_bound(mesh, bound, limit, on_triangle);
   }
-  const auto bounds = [&, kernel = box_bounds()](const sat::EightBoxes& eight, float(&squared)[8]) {
+  const auto bounds = [&, kernel = box_bounds()](const sat::EightBoxes& eight, float limit_squared, float(&squared)[8]) {
     kernel(in_tree.box, eight, in_tree.margin, squared);
+    unsigned nearer = 0;
+    for (unsigned lane = 0; lane < 8; ++lane) nearer |= (squared[lane] < limit_squared ? 1U : 0U) << lane;
+    return nearer;
   };
   for_each_triangle_by_distance(mesh, TreeLengths(mesh.wide(), in_tree.shear), bounds, limit, on_triangle);
 }

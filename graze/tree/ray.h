@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 
 #include <graze/core/export.h>
 #include <graze/distance/triangle_line_filter.h>
@@ -27,7 +28,7 @@ class GRAZE_API RayInTree {
   [[nodiscard]] float limit(double t) const;
 
  private:
-  LaneRay lanes_;  ///< unless unknown
+  LaneRay lanes_;  ///< of a line that passes
   Reach reach_ = Reach::unknown;
   double start_ = 0;        ///< parameter of the line where lanes_ begin
   double ticks_ = 1;        ///< units of the parameter of lanes_ in one of the line
@@ -50,29 +51,38 @@ inline void begin_walk(RayWalk& walk, const MeshTree& mesh, const LaneRay& ray, 
   walk.height = 1;
 }
 
-/// Calls on_triangle(i) -> double for every triangle that the line may meet at a parameter up to the limit of that moment, about
-/// first ones first; it returns the limit from then on. Of a line in the frame of the mesh.
-template <class OnTriangle>
-void for_each_triangle_along(const MeshTree& mesh, const distance::RoundedLine& line, const distance::ParameterRange& range,
-                             double limit, OnTriangle&& on_triangle) {
+/// Calls on_leaf(numbers) -> double for leaves of triangles that the line may meet at a parameter up to the limit of that moment,
+/// about first ones first; it returns the limit from then on. Of a line in the frame of the mesh.
+template <class OnLeaf>
+void for_each_leaf_along(const MeshTree& mesh, const distance::RoundedLine& line, const distance::ParameterRange& range,
+                         double limit, OnLeaf&& on_leaf) {
   if (mesh.empty()) return;
   const RayInTree ray(mesh.wide(), line, range);
   if (ray.reach() == RayInTree::Reach::misses) return;
   if (ray.reach() == RayInTree::Reach::unknown) {
-    for (std::uint32_t i = 0; i < mesh.mesh().triangles.size(); ++i) on_triangle(i);
+    on_leaf(mesh.order());
     return;
   }
   RayWalk walk;
   begin_walk(walk, mesh, ray.lanes(), ray.limit(std::min(limit, range.greatest)));
   const NextLeaf next = next_leaf();
   for (Slot leaf = next(walk); !leaf.is_empty(); leaf = next(walk)) {
-    for (const std::uint32_t i : mesh.order().subspan(leaf.first(), leaf.count())) {
-      const double new_limit = on_triangle(i);
-      if (new_limit == limit) continue;
-      limit = new_limit;
-      walk.before = ray.limit(limit);
-    }
+    const double new_limit = on_leaf(mesh.order().subspan(leaf.first(), leaf.count()));
+    if (new_limit == limit) continue;
+    limit = new_limit;
+    walk.before = ray.limit(limit);
   }
+}
+
+/// The same with on_triangle(i) -> double, one after the other.
+template <class OnTriangle>
+void for_each_triangle_along(const MeshTree& mesh, const distance::RoundedLine& line, const distance::ParameterRange& range,
+                             double limit, OnTriangle&& on_triangle) {
+  for_each_leaf_along(mesh, line, range, limit, [&](std::span<const std::uint32_t> triangles) {
+    double new_limit = limit;
+    for (const std::uint32_t i : triangles) new_limit = on_triangle(i);
+    return new_limit;
+  });
 }
 
 }  // namespace graze::tree

@@ -209,5 +209,50 @@ TEST(TriangleLine, ComparesParametersExactly) {
   EXPECT_EQ(probe.contact(flat(0))->crossing, -1);  // its normal points along the line
 }
 
+/// Lines through corners and edges among them, which are neither within nor apart.
+TEST(TriangleLine, TwoTrianglesAtATimeAreSeenAsOneIs) {
+  Random random(77);
+  using Kind = FilteredContact::Kind;
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  int differ = 0, met = 0, unsure = 0;
+  for (int i = 0; i < testing::effort(3000); ++i) {
+    std::array<Vec3, 6> v;
+    for (Vec3& p : v) p = random.vector(1);
+    const Vec3 aim = i % 3 == 0 ? v[i % 6] : i % 3 == 1 ? Vec3(v[0] + 0.25 * (v[1] - v[0])) : random.vector(1);
+    RoundedLine line{random.vector(3), Vec3::Zero(), i % 5 == 0 ? 1e-9 : 0.0, i % 7 == 0 ? 1e-9 : 0.0};
+    line.direction = aim - line.origin;
+    const TwoSides sides = sides_of_triangles(line, {&v[0], &v[1], &v[2]}, {&v[3], &v[4], &v[5]});
+    for (unsigned k = 0; k < 2; ++k) {
+      const Vec3* w = v.data() + 3 * k;
+      const FilteredContact alone = filtered_contact(line, {-infinity, infinity}, w[0], w[1], w[2]);
+      const bool may_meet = (sides.may_meet >> k & 1U) != 0, within = (sides.within >> k & 1U) != 0;
+      differ += may_meet == (alone.kind == Kind::apart) || (alone.kind == Kind::meets && !within) ? 1 : 0;
+      if (alone.kind == Kind::meets && within) {
+        EXPECT_EQ((sides.entered >> k & 1U) != 0, alone.crossing > 0) << i;
+      }
+      met += alone.kind == Kind::meets ? 1 : 0, unsure += alone.kind == Kind::unsure && !within ? 1 : 0;
+    }
+  }
+  EXPECT_LE(differ, 2);  // where the bounds themselves are rounded differently
+  EXPECT_GT(met, 50);
+  EXPECT_GT(unsure, 50);
+}
+
+/// What is said to be apart or within is so, by exact arithmetic.
+TEST(TriangleLine, TwoTrianglesAtATimeAreSeenRightly) {
+  Random random(78);
+  for (int i = 0; i < testing::effort(300); ++i) {
+    std::array<Vec3, 3> v;
+    for (Vec3& p : v) p = random.vector(1);
+    const double along = std::pow(10, -random.real(3, 18)) * (i % 2 == 0 ? 1 : -1);  // beside an edge
+    const Vec3 aim = v[0] + 0.3 * (v[1] - v[0]) + along * (v[2] - v[0]);
+    const Vec3 origin = random.vector(3), direction = aim - origin;
+    const TwoSides sides = sides_of_triangles({origin, direction}, {&v[0], &v[1], &v[2]}, {&v[0], &v[2], &v[1]});
+    const bool meets = parameters(exact(origin), exact(direction), exact(Triangle{v}), true, false).has_value();
+    EXPECT_TRUE(sides.may_meet == 3 || !meets) << i;
+    EXPECT_TRUE(sides.within == 0 || meets) << i;
+  }
+}
+
 }  // namespace
 }  // namespace graze::distance

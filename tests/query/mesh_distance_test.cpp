@@ -64,6 +64,41 @@ TEST(MeshDistance, OfPointsIsThatOfBruteForce) {
   }
 }
 
+TEST(MeshPoint, HasNoLimitsOfSize) {
+  Random random(5);
+  for (const double by : {0x1p-1000, 0x1p-300, 0x1p-170, 0x1p-60, 0x1p60, 0x1p230, 0x1p300, 0x1p900}) {
+    TriangleMesh scaled = make_torus_mesh(2, 0.75, 8, 6);
+    for (Vec3& v : scaled.vertices) v *= by;
+    const auto tree = MeshTree::build(std::move(scaled));
+    ASSERT_TRUE(tree);
+    const PlacedMesh mesh{&*tree, {}};
+    for (int k = 0; k < 5; ++k) {
+      const auto simplex = distance::placed_point(by * random.vector(4), {});
+      expect_same(closest_points(simplex, mesh), brute_force(simplex, mesh));
+      if (HasFatalFailure()) FAIL() << by;
+    }
+  }
+}
+
+/// Points above edges, corners and faces at once: whichever of many triangles is named, it is the one that brute force names.
+TEST(MeshPoint, NamesAmongEquallyNearTrianglesTheOneOfBruteForce) {
+  const auto tree = MeshTree::build(make_box_mesh(Vec3(1, 2, 3)));
+  ASSERT_TRUE(tree);
+  Random random(6);
+  for (const Pose& pose : {Pose{}, random.pose(10)}) {
+    const PlacedMesh mesh{&*tree, pose};
+    for (int x = -3; x <= 3; ++x) {
+      for (int y = -4; y <= 4; ++y) {
+        for (int z = -5; z <= 5; ++z) {
+          const auto simplex = distance::placed_point(pose.to_world(Vec3(0.5 * x, 0.75 * y, z)), {});
+          expect_same(closest_points(simplex, mesh), brute_force(simplex, mesh));
+          if (HasFatalFailure()) FAIL() << x << " " << y << " " << z;
+        }
+      }
+    }
+  }
+}
+
 TEST(MeshDistance, OfPointsOnTheSurfaceIsZero) {
   const auto tree = MeshTree::build(make_box_mesh(Vec3(1, 1, 1)));
   ASSERT_TRUE(tree);

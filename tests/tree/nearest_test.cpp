@@ -43,14 +43,17 @@ TEST(Nearest, LanesNeverExceedTheExactDistance) {
     ASSERT_TRUE(tree);
     Pose pose = test::random_pose(random, seed % 2 == 0 ? 1 : 1e5);
     const Vec3 point = pose.translation + test::random_vector(random, std::ldexp(1, static_cast<int>(seed % 7)));
-    const PointInTree in_tree = point_in_tree(tree->wide(), pose, point);
+    const PointInTree in_tree = point_in_tree(tree->wide(), point_in_mesh(pose, point));
     ASSERT_TRUE(in_tree.is_near);
     const TreeLengths lengths(tree->wide(), in_tree.shear);
     for_each_lane(*tree, [&](const WideNode& node, int lane, std::span<const std::uint32_t> triangles) {
       float baseline[8], avx2[8];
-      point_bounds_baseline(in_tree.point, node.boxes, baseline);
-      sat::has_avx2() ? point_bounds_avx2(in_tree.point, node.boxes, avx2) : point_bounds_baseline(in_tree.point, node.boxes, avx2);
+      const float limit = lengths.limit(0.5);
+      const unsigned nearer = point_bounds_baseline(in_tree.point, node.boxes, limit, baseline);
+      const auto other_bounds = sat::has_avx2() ? point_bounds_avx2 : point_bounds_baseline;
+      EXPECT_EQ(nearer, other_bounds(in_tree.point, node.boxes, limit, avx2));
       EXPECT_EQ(baseline[lane], avx2[lane]);
+      EXPECT_EQ((nearer >> lane & 1U) != 0, baseline[lane] < limit);
       for (const std::uint32_t i : triangles) {
         EXPECT_LT(baseline[lane], lengths.limit(distance_to(point, tree->mesh(), pose, i))) << "seed " << seed;
       }

@@ -1,0 +1,12 @@
+#include <graze/distance/segment_lanes.h>
+
+#include <graze/sat/obb_obb_lanes.h>
+
+namespace graze::distance {
+
+FineSegmentWay fine_segment_way() {
+  static const FineSegmentWay chosen = sat::has_avx2() ? fine_segment_way_avx2 : fine_segment_way_baseline;
+  return chosen;
+}
+
+}  // namespace graze::distance

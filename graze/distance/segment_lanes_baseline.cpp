@@ -1,0 +1,9 @@
+#include <graze/distance/segment_lanes_kernel.h>
+
+namespace graze::distance {
+
+Vector3<double> fine_segment_way_baseline(const SegmentEnds& a, double s, const SegmentEnds& b, double t) {
+  return GRAZE_SIMD_TARGET::fine_segment_way_lanes(a, s, b, t);
+}
+
+}  // namespace graze::distance

@@ -1,0 +1,41 @@
+#pragma once
+/// Closest points of simple shapes where doubles settle it without a search: which closed form a pair has.
+
+#include <graze/distance/ball_box_closest.h>
+#include <graze/distance/ball_closest.h>
+#include <graze/distance/segment_closest.h>
+#include <graze/distance/simple_placed.h>
+#include <graze/distance/zonotope_question.h>
+
+namespace graze::distance {
+
+/// otherwise() where it is not settled. The body with fewer generators must be the first.
+template <class Answer, SimpleShape A, class PoseA, SimpleShape B, class PoseB, class Otherwise>
+GRAZE_FORCE_INLINE Answer settled(const A& a, const PoseA& pose_a, const B& b, const PoseB& pose_b, const Otherwise& otherwise) {
+  constexpr std::size_t na = generator_count<A>;
+  constexpr std::size_t nb = generator_count<B>;
+  if constexpr (nb == 0) {
+    const PlacedCenter<PoseA> at_a(a, pose_a);
+    const PlacedCenter<PoseB> at_b(b, pose_b);
+    return BallQuestion(at_a, radius_of(a), at_b, radius_of(b)).template answer<Answer>(otherwise);
+  } else if constexpr (na == 0 && nb == 3) {
+    const PlacedCenter<PoseA> at_a(a, pose_a);
+    const PlacedBox at_b = placed_box(b, pose_b);
+    return BallBoxQuestion(at_a, radius_of(a), at_b).template answer<Answer>(otherwise);
+  } else if constexpr (na == 1 && nb == 1) {
+    const PlacedSegments<PoseA> at(a, pose_a, b, pose_b);
+    SegmentQuestion question(at, radius_of(a), radius_of(b));
+    if (!question.settles()) return otherwise();
+    return question.template answer<Answer>();
+  } else {
+    const Placed<na> at_a = placed(a, pose_a);
+    const Placed<nb> at_b = placed(b, pose_b);
+    const Question<na, nb> question(at_a, radius_of(a), at_b, radius_of(b));
+    Places<na + nb> p;
+    Measure m;
+    if (!question.settles(p, m)) return otherwise();
+    return question.template answer<Answer>(p, m);
+  }
+}
+
+}  // namespace graze::distance

@@ -1,0 +1,153 @@
+#include <graze/query/mesh_point.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include <graze/distance/point_lanes.h>
+#include <graze/distance/triangle_features.h>
+#include <graze/query/mesh_distance.h>
+#include <graze/tree/nearest_one.h>
+
+namespace graze::query {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Squared sizes between these are what triangle_closest.h measures in doubles; no more is asked of it here. Unit of the input,
+/// squared. MeshPoint.HasNoLimitsOfSize
+constexpr double least_squared_size = 0x1p-360;
+constexpr double greatest_squared_size = 0x1p470;
+
+/// Of a squared distance, in parts of the squared size, as for corners that are known within a rounding. No unit.
+/// MeshDistance.OfPointsIsThatOfBruteForce
+constexpr double squared_doubt = distance::squared_rounding + 16 * tolerance::rounding;
+
+/// Where the place of the point is uncertain by p, a squared distance is by 2 d p + p^2 <= d^2 part + p^2 (1 + 1 / part). No unit.
+/// MeshDistance.OfPointsIsThatOfBruteForce
+constexpr double placing_part = 0x1p-26;
+
+/// Triangles that may be the nearest, as far as doubles tell in the frame of the mesh.
+class NearTriangles {
+ public:
+  [[nodiscard]] static NearTriangles& of_this_thread(const MeshTree& mesh, const tree::PointInMesh& point) {
+    thread_local NearTriangles scratch;
+    scratch.begin(mesh, point);
+    return scratch;
+  }
+
+  /// Returns the distance beyond which nothing is of interest any more; a negative one where lanes cannot tell.
+  double see(std::span<const std::uint32_t> triangles) {
+    for (std::size_t first = 0; first < triangles.size(); first += 4) {
+      see_four(triangles.subspan(first, std::min<std::size_t>(4, triangles.size() - first)));
+    }
+    return reach_;
+  }
+
+  [[nodiscard]] bool gave_up() const { return reach_ < 0; }
+
+  /// The triangle that measuring all in the world would choose, if doubles can tell; the frame of the mesh must be that of the
+  /// world.
+  [[nodiscard]] std::optional<std::uint32_t> winner() {
+    const Entry* best = nullptr;
+    for (const Entry& e : entries_) {
+      if (e.squared - e.doubt > limit_) continue;
+      if (!(e.doubt <= distance::trusted_error * e.squared)) return std::nullopt;  // as closest_of_apart() trusts it
+      if (best == nullptr || is_before(e, *best)) best = &e;
+    }
+    return best != nullptr ? std::optional(best->triangle) : std::nullopt;
+  }
+
+  /// All that are left, by number.
+  [[nodiscard]] std::span<const std::uint32_t> finalists() {
+    numbers_.clear();
+    for (const Entry& e : entries_) {
+      if (e.squared - e.doubt <= limit_) numbers_.push_back(e.triangle);
+    }
+    std::sort(numbers_.begin(), numbers_.end());
+    return numbers_;
+  }
+
+ private:
+  struct Entry {
+    double squared;
+    double doubt;
+    std::uint32_t triangle;
+  };
+
+  void begin(const MeshTree& mesh, const tree::PointInMesh& point) {
+    entries_.clear();
+    mesh_ = &mesh.mesh();
+    point_ = point.place;
+    limit_ = reach_ = infinity;
+    const double off = 2 * point.error;  // longer than the diagonal of a cube with that half side
+    relative_doubt_ = point.error > 0 || point.shear > 0 ? placing_part + 4 * point.shear : 0;
+    absolute_doubt_ = off * off * (2 + 1 / placing_part);
+    squares_ = distance::squares_from_point();
+  }
+
+  void see_four(std::span<const std::uint32_t> numbers) {
+    distance::FourTriangles four{mesh_->vertices.data(), {}};
+    for (std::size_t k = 0; k < 4; ++k) four.corners[k] = &mesh_->triangles[numbers[std::min(k, numbers.size() - 1)]];
+    distance::FourSquares squares;
+    squares_(point_, four, squares);
+    for (std::size_t k = 0; k < numbers.size(); ++k) see(numbers[k], squares.distance[k], squares.size[k]);
+  }
+
+  void see(std::uint32_t triangle, double squared, double size) {
+    if (!(size > least_squared_size && size < greatest_squared_size)) return give_up();
+    const double doubt = squared_doubt * size + relative_doubt_ * squared + absolute_doubt_;
+    if (squared - doubt > limit_) return;
+    entries_.push_back({squared, doubt, triangle});
+    if (!(squared + doubt < limit_)) return;
+    limit_ = squared + doubt;
+    reach_ = std::sqrt(limit_) * (1 + 4 * tolerance::rounding);
+  }
+
+  void give_up() { limit_ = reach_ = -1; }
+
+  /// By the distance as it is answered, then by number.
+  [[nodiscard]] static bool is_before(const Entry& x, const Entry& y) {
+    const double distance_x = std::sqrt(x.squared), distance_y = std::sqrt(y.squared);
+    return distance_x < distance_y || (distance_x == distance_y && x.triangle < y.triangle);
+  }
+
+  std::vector<Entry> entries_;
+  std::vector<std::uint32_t> numbers_;
+  const TriangleMesh* mesh_ = nullptr;
+  Vec3 point_ = Vec3::Zero();  ///< in the frame of the mesh
+  distance::SquaresFromPoint squares_ = nullptr;
+  double limit_ = infinity;  ///< squared, no less than the least distance
+  double reach_ = infinity;
+  double relative_doubt_ = 0;
+  double absolute_doubt_ = 0;
+};
+
+}  // namespace
+
+std::optional<Closest> nearest_to_point(const distance::PlacedSimplex& point, const PlacedMesh& mesh) {
+  const MeshTree& tree = *mesh.tree;
+  const tree::PointInMesh in_mesh = tree::point_in_mesh(mesh.pose, point.triangle.world.v[0]);
+  const tree::PointInTree in_tree = tree::point_in_tree(tree.wide(), in_mesh);
+  if (!in_tree.is_near) return std::nullopt;
+  NearTriangles& near = NearTriangles::of_this_thread(tree, in_mesh);
+  const auto bounds = [&, kernel = tree::point_bounds()](const sat::EightBoxes& eight, float limit, float(&squared)[8]) {
+    return kernel(in_tree.point, eight, limit, squared);
+  };
+  tree::for_each_leaf_by_distance(tree, tree::TreeLengths(tree.wide(), 0), bounds, infinity, 4,
+                                  [&](std::span<const std::uint32_t> triangles) { return near.see(triangles); });
+  if (near.gave_up()) return std::nullopt;
+  const auto triangle = [&](std::uint32_t i) { return distance::PlacedSimplex{place(tree.mesh().triangle(i), mesh.pose), 3}; };
+  const auto of_triangle = [](const Closest& closest, std::uint32_t i) { return named(closest, -1, static_cast<std::int32_t>(i)); };
+  const bool is_in_world = in_mesh.error == 0 && in_mesh.shear == 0;
+  if (const auto i = is_in_world ? near.winner() : std::nullopt) return of_triangle(closest_of_apart(point, triangle(*i)), *i);
+  std::optional<Closest> best;
+  for (const std::uint32_t i : near.finalists()) {
+    const Closest found = of_triangle(closest(point, triangle(i)), i);
+    if (!best || found.distance < best->distance) best = found;
+  }
+  return best;
+}
+
+}  // namespace graze::query

@@ -1,0 +1,16 @@
+#pragma once
+/// The points of a mesh nearest to a point, several triangles at a time.
+
+#include <optional>
+
+#include <graze/core/contact.h>
+#include <graze/distance/triangle_closest.h>
+#include <graze/query/mesh_mesh.h>
+
+namespace graze::query {
+
+/// What closest_points() of mesh_distance.h answers, bit by bit; nothing where the point or the mesh is too far away, too large or
+/// too small for lanes, or there are no triangles. The point is one of the world, without rounding.
+[[nodiscard]] std::optional<Closest> nearest_to_point(const distance::PlacedSimplex& point, const PlacedMesh& mesh);
+
+}  // namespace graze::query
