@@ -27,7 +27,7 @@ inline constexpr double normal_slack = 1.25, volume_slack = 2;
 /// TriangleTriangle.TrustsNoSignThatItsSlackCouldChange
 inline constexpr double normal_size = 1.25, normal_size_slack = 4;
 /// More than products lose that underflow, far less than heights of triangles that are not themselves about to. Length cubed, and
-/// squared where it counts per length.
+/// squared where it counts per length. TriangleTriangle.AgreesWithClippingAtEveryScale
 inline constexpr double vanishing = 0x1p-1000;
 
 GRAZE_FORCE_INLINE Double4 size_of(const Lanes& v) { return abs(v.x) + abs(v.y) + abs(v.z); }
