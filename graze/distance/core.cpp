@@ -57,7 +57,7 @@ struct ToCore {
 
 Core core_of(const Rounded& body) {
   Core core;
-  core.vertices = body.core.vertices;
+  core.vertices = {body.core.vertices.data(), body.core.vertices.size()};
   core.box_axes = body.core.is_box() ? &*body.core.box_axes : nullptr;
   core.half_extents = body.core.half_extents;
   core.is_aligned_box = !body.core.is_box() && sat::has_box_corners(body.core);

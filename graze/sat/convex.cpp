@@ -185,7 +185,8 @@ Convex as_convex(const Triangle& triangle, const Pose& pose) {
   Convex body = with_vertices(triangle.v, pose);
   body.edges = {{0, 1}, {1, 2}, {2, 0}};
   body.planes = {{0, 1, 2}};
-  body.faces.push_back({0, 1, 2});
+  constexpr IndexTriple corners{0, 1, 2};
+  body.faces.emplace_back(corners.begin(), corners.end());
   return body;
 }
 

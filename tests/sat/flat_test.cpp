@@ -14,7 +14,7 @@ namespace {
 using testing::effort;
 using testing::RandomConvex;
 
-std::vector<Vec3> met(const Triangle& a, const Triangle& b) {
+PointList met(const Triangle& a, const Triangle& b) {
   const Convex convex_a = as_convex(a, {});
   const Convex convex_b = as_convex(b, {});
   return flat_intersection(ConvexPair(convex_a, convex_b))->points;
@@ -38,7 +38,7 @@ TEST(FlatIntersection, OfCrossingTrianglesIsASegment) {
 TEST(FlatIntersection, OfTrianglesThatShareOnlyACornerIsThatPoint) {
   const Triangle a{{Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 1, 0)}};
   const Triangle b{{Vec3(0, 0, 0), Vec3(-1, 0, 1), Vec3(0, -1, 1)}};
-  EXPECT_EQ(met(a, b), std::vector<Vec3>{Vec3(0, 0, 0)});
+  EXPECT_EQ(met(a, b), PointList{Vec3(0, 0, 0)});
 }
 
 /// Area vector and corner sum of a polygon: enough to tell two convex polygons apart, whatever corner they start from.
