@@ -136,6 +136,28 @@ TEST(TriangleClosest, HasTinyRelativeErrorForEveryGap) {
   EXPECT_GT(meeting, testing::effort(20));
 }
 
+/// Points above any place of triangles of all kinds, slivers and large ones among them, near the origin and far from it.
+TEST(TriangleClosest, OfPointsHasTinyRelativeErrorForEveryGap) {
+  Random random(11);
+  for (int k = 0; k < testing::effort(1500); ++k) {
+    Triangle t = random_triangle(random, {{random.vector(1), random.vector(1), random.vector(1)}});
+    const Vec3 offset = random.vector(k % 3 == 0 ? 1000 : 0.001);
+    for (Vec3& v : t.v) v += offset;
+    const double x = random.real(0, 1), y = k % 4 == 0 ? 0 : random.real(0, 1 - x);
+    const Vec3 normal = k % 5 == 0 ? random.unit() : Vec3((t.v[1] - t.v[0]).cross(t.v[2] - t.v[0]).stableNormalized());
+    const double gap = std::ldexp(1, -std::abs(random.whole(40)));
+    const Vec3 point = t.v[0] + x * (t.v[1] - t.v[0]) + y * (t.v[2] - t.v[0]) + gap * normal;
+    const Rational truth = point_triangle(exact(point), exact(t));
+    const Closest found = closest(placed_point(point, {}), placed_triangle(t, {}));
+    ASSERT_EQ(found.distance == 0, truth == 0) << "case " << k;
+    if (truth != 0) {
+      ASSERT_LE(relative_error(found.distance, truth), promised_error) << "case " << k << " gap " << gap;
+    }
+    expect_on(found.points[1], exact(t), 2000);
+    ASSERT_EQ(closest(placed_triangle(t, {}), placed_point(point, {})).distance, found.distance) << "case " << k;
+  }
+}
+
 TEST(TriangleClosest, HasTinyRelativeErrorWhenPosedFarFromTheOrigin) {
   Random random(2);
   for (int k = 0; k < testing::effort(150); ++k) {
