@@ -132,10 +132,10 @@ class AllFeatures {
       if (kind != PairKind::face_corner) likely_a[i] = true;
       if (kind != PairKind::corner_face) likely_b[j] = true;
     }
-    for (std::int8_t i = 0; i < corners_a_; ++i) {
+    for (int i = 0; i < corners_a_; ++i) {
       if (likely_a[i]) consider(FeaturePair{PairKind::corner_face, i, 0});
     }
-    for (std::int8_t j = 0; j < corners_b_; ++j) {
+    for (int j = 0; j < corners_b_; ++j) {
       if (likely_b[j]) consider(FeaturePair{PairKind::face_corner, 0, j});
     }
   }

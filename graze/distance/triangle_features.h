@@ -32,8 +32,8 @@ enum class PairKind : std::uint8_t { edge_edge, corner_face, face_corner };
 /// Edge i of the first and j of the second; or corner i (j) and the face of the other.
 struct FeaturePair {
   PairKind kind = PairKind::edge_edge;
-  std::int8_t i = 0;
-  std::int8_t j = 0;
+  int i = 0;
+  int j = 0;
 };
 
 /// A pair of features with the places in them that are closest.
@@ -111,17 +111,17 @@ void for_each_near_features(const Simplex& a, const Simplex& b, OnPair&& on_pair
   std::array<Vector3<double>, 3> along_a, along_b;
   for (int i = 0; i < a.edges(); ++i) along_a[i] = between(a.v[i], a.v[a.edge_end(i)]);
   for (int j = 0; j < b.edges(); ++j) along_b[j] = between(b.v[j], b.v[b.edge_end(j)]);
-  for (std::int8_t i = 0; i < a.edges(); ++i) {
-    for (std::int8_t j = 0; j < b.edges(); ++j) {
+  for (int i = 0; i < a.edges(); ++i) {
+    for (int j = 0; j < b.edges(); ++j) {
       const auto near = closest_edges(along_a[i], along_b[j], between(b.v[j], a.v[i]));
       on_pair(NearFeatures{{PairKind::edge_edge, i, j}, near.squared, near.on});
     }
   }
-  for (std::int8_t i = 0; b.faces() != 0 && i < a.corners; ++i) {
+  for (int i = 0; b.faces() != 0 && i < a.corners; ++i) {
     const auto near = closest_in_face(along_b[0], -along_b[2], between(b.v[0], a.v[i]));
     if (std::isfinite(near.squared)) on_pair(NearFeatures{{PairKind::corner_face, i, 0}, near.squared, near.on});
   }
-  for (std::int8_t j = 0; a.faces() != 0 && j < b.corners; ++j) {
+  for (int j = 0; a.faces() != 0 && j < b.corners; ++j) {
     const auto near = closest_in_face(along_a[0], -along_a[2], between(a.v[0], b.v[j]));
     if (std::isfinite(near.squared)) on_pair(NearFeatures{{PairKind::face_corner, 0, j}, near.squared, near.on});
   }

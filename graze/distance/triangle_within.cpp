@@ -15,10 +15,10 @@ bool any_features_within(const PlacedSimplex& a, const PlacedSimplex& b, const D
   };
   for (int i = 0; i < shape_a.edges(); ++i) {
     for (int j = 0; j < shape_b.edges(); ++j) {
-      if (is_near({PairKind::edge_edge, static_cast<std::int8_t>(i), static_cast<std::int8_t>(j)})) return true;
+      if (is_near({PairKind::edge_edge, i, j})) return true;
     }
   }
-  for (std::int8_t k = 0; k < 3; ++k) {
+  for (int k = 0; k < 3; ++k) {
     if (shape_b.faces() != 0 && k < shape_a.corners && is_near({PairKind::corner_face, k, 0})) return true;
     if (shape_a.faces() != 0 && k < shape_b.corners && is_near({PairKind::face_corner, 0, k})) return true;
   }

@@ -27,7 +27,7 @@ struct BoxRefPair {
 /// The nodes of a tree as walks read them, however they are stored. Must not outlive the tree.
 class NodesView {
  public:
-  /// Implicit: whoever asks seldom hands over the tree.
+  // NOLINTNEXTLINE(google-explicit-constructor): whoever asks seldom hands over the tree
   NodesView(const WideTree& tree) : wide_(tree.is_compact() ? nullptr : tree.nodes.data()), compact_(tree.compact.data()) {}
 
   [[nodiscard]] Slot slot(BoxRef box) const {
