@@ -44,15 +44,18 @@ GRAZE_FORCE_INLINE void for_each_index(const Do& call) {
 /// and in pairs because twelve branches take as long as a distance.
 [[nodiscard]] GRAZE_FORCE_INLINE bool is_unmoved(const Pose& pose) {
   using TwoWords [[gnu::vector_size(16)]] = std::uint64_t;
-  static_assert(sizeof(Pose) == 6 * sizeof(TwoWords));
-  if (pose.rotation.data()[0] != 1) return false;
-  constexpr auto one = std::bit_cast<std::uint64_t>(1.0);
-  TwoWords words[6];
-  std::memcpy(words, &pose, sizeof pose);
-  const TwoWords differs = (words[0] | words[2] | words[4]) ^ TwoWords { one, 0 };
-  const TwoWords others = ((words[0] & words[2] & words[4]) ^ TwoWords{one, 0}) | words[1] | words[3] | words[5];
-  const TwoWords all = differs | others;
-  return (all[0] | all[1]) == 0;
+  const double* r = pose.rotation.data();
+  const double* t = pose.translation.data();
+  if (r[0] != 1) return false;
+  const auto two = [](const double* from) __attribute__((always_inline)) {
+    TwoWords words;
+    std::memcpy(&words, from, sizeof words);
+    return words;
+  };
+  const TwoWords one{std::bit_cast<std::uint64_t>(1.0), 0};
+  const TwoWords last{std::bit_cast<std::uint64_t>(r[8]), std::bit_cast<std::uint64_t>(t[0])};
+  const TwoWords differs = (two(r) ^ one) | two(r + 2) | (two(r + 4) ^ one) | two(r + 6) | (last ^ one) | two(t + 1);
+  return (differs[0] | differs[1]) == 0;
 }
 
 [[nodiscard]] GRAZE_FORCE_INLINE V turned(const Mat3& rotation, const V& v) {
