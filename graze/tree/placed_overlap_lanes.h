@@ -6,15 +6,12 @@
 
 #include <graze/core/export.h>
 #include <graze/sat/obb_obb_lane_margin.h>
+#include <graze/tree/placement_lanes.h>
 
 namespace graze::tree {
 
-/// x -> rotation * x, and for centres scale * rotation * x + translation. Columns are filled up with zeros.
 struct OverlapMap {
-  alignas(16) float rotation[3][4];         ///< [k]: column k
-  alignas(16) float scaled_rotation[3][4];  ///< likewise
-  alignas(16) float translation[4];
-  float scale;
+  BoxMap<float> to_tree;
   sat::LaneMargin margin;  ///< with room for what the lanes round
 };
 

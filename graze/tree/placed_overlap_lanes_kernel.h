@@ -35,11 +35,11 @@ GRAZE_FORCE_INLINE void store_mapped(FourFloats start, const float (&columns)[3]
 GRAZE_FORCE_INLINE unsigned may_overlap_placed_lanes(const OverlapMap& map, const sat::EightBoxes& boxes, std::size_t lane,
                                                      const sat::EightBoxes& eight, float (&far)[8]) {
   PlacedBox one;
-  store_mapped(column_of(map.translation), map.scaled_rotation, boxes.center, lane, one.center);
+  store_mapped(column_of(map.to_tree.translation), map.to_tree.scaled_rotation, boxes.center, lane, one.center);
 #pragma GCC unroll 3
   for (int j = 0; j < 3; ++j) {
-    store_mapped(FourFloats{}, map.rotation, boxes.axes[j], lane, one.axes[j]);
-    one.half_extents[j] = map.scale * boxes.half_extents[j][lane];
+    store_mapped(FourFloats{}, map.to_tree.rotation, boxes.axes[j], lane, one.axes[j]);
+    one.half_extents[j] = map.to_tree.scale * boxes.half_extents[j][lane];
   }
   const sat::BoxPair<Float8> pairs = sat::GRAZE_SIMD_TARGET::box_pairs(one, eight);
   (abs(pairs.translation[0]) + abs(pairs.translation[1]) + abs(pairs.translation[2])).store(far);

@@ -3,7 +3,7 @@
 
 namespace graze::tree {
 
-sat::OneBox place_box_avx2(const BoxMap& map, const sat::EightBoxes& boxes, std::size_t lane) {
+sat::OneBox place_box_avx2(const BoxMap<double>& map, const sat::EightBoxes& boxes, std::size_t lane) {
   return GRAZE_SIMD_TARGET::place_box_lanes(map, boxes, lane);
 }
 

@@ -26,7 +26,7 @@ GRAZE_FORCE_INLINE void map_to(float (&to)[3], Double4 start, const double (&col
   std::memcpy(to, &rounded, sizeof to);
 }
 
-GRAZE_FORCE_INLINE sat::OneBox place_box_lanes(const BoxMap& map, const sat::EightBoxes& boxes, std::size_t lane) {
+GRAZE_FORCE_INLINE sat::OneBox place_box_lanes(const BoxMap<double>& map, const sat::EightBoxes& boxes, std::size_t lane) {
   sat::OneBox one;
   map_to(one.center, column(map.translation), map.scaled_rotation, boxes.center, lane);
 #pragma GCC unroll 3

@@ -32,10 +32,9 @@ TreeToTree tree_to_tree(const WideTree& from, const Pose& pose_from, const WideT
   return {pose, scale, margin, 2 * here.center_norm + pose.translation.lpNorm<1>()};
 }
 
-/// Fills a BoxMap or an OverlapMap.
-template <class Number, class Map>
-void set_columns(Map& map, const TreeToTree& way) {
-  map = {};
+template <class Number>
+BoxMap<Number> box_map(const TreeToTree& way) {
+  BoxMap<Number> map{};
   for (int i = 0; i < 3; ++i) {
     map.translation[i] = static_cast<Number>(way.pose.translation[i]);
     for (int k = 0; k < 3; ++k) {
@@ -44,6 +43,7 @@ void set_columns(Map& map, const TreeToTree& way) {
     }
   }
   map.scale = static_cast<Number>(way.scale);
+  return map;
 }
 
 }  // namespace
@@ -52,15 +52,14 @@ WidePlacement::WidePlacement(const WideTree& from, const Pose& pose_from, const 
     : place_(place_box()) {
   const TreeToTree way = tree_to_tree(from, pose_from, to, pose_to, clearance);
   margin_ = sat::lane_margin_of(way.margin, way.center_bound);
-  set_columns<double>(map_, way);
+  map_ = box_map<double>(way);
 }
 
 OverlapPlacement::OverlapPlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to,
                                    double clearance)
     : may_overlap_(may_overlap_placed()) {
   const TreeToTree way = tree_to_tree(from, pose_from, to, pose_to, clearance);
-  set_columns<float>(map_, way);
-  map_.margin = sat::lane_margin_of(way.margin, way.center_bound, rounding_of_overlap_map);
+  map_ = {box_map<float>(way), sat::lane_margin_of(way.margin, way.center_bound, rounding_of_overlap_map)};
   scale_ = way.scale;
 }
 

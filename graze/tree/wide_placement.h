@@ -24,7 +24,7 @@ class WidePlacement {
   }
 
  private:
-  BoxMap map_;
+  BoxMap<double> map_;
   PlaceBox place_;
   sat::LaneMargin margin_;
 };

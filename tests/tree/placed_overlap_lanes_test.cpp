@@ -16,7 +16,7 @@ namespace {
 
 /// The tree of the one box has units 2^exponent times as long as that of the eight.
 OverlapMap map_of(const Pose& pose, int exponent) {
-  OverlapMap map{};
+  BoxMap<float> map{};
   map.scale = std::ldexp(1.0F, exponent);
   for (int i = 0; i < 3; ++i) {
     map.translation[i] = static_cast<float>(pose.translation[i]);
@@ -26,8 +26,7 @@ OverlapMap map_of(const Pose& pose, int exponent) {
     }
   }
   const sat::PairMargin exact = sat::margin_of({0, 8}, {0, 8}, sat::exact_relative_pose(pose));
-  map.margin = sat::lane_margin_of(exact, 8, rounding_of_overlap_map);
-  return map;
+  return {map, sat::lane_margin_of(exact, 8, rounding_of_overlap_map)};
 }
 
 Obb scaled(Obb box, double factor) {

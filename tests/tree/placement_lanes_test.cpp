@@ -15,8 +15,8 @@ namespace {
 
 using testing::Random;
 
-BoxMap random_map(Random& random) {
-  BoxMap map{{}, {}, {}, std::ldexp(1.0, random.whole(8))};
+BoxMap<double> random_map(Random& random) {
+  BoxMap<double> map{{}, {}, {}, std::ldexp(1.0, random.whole(8))};
   const Pose pose = random.pose(10);
   for (int i = 0; i < 3; ++i) {
     map.translation[i] = pose.translation[i];
@@ -36,7 +36,7 @@ TEST(PlacementLanes, AreTheSameBitsOnEveryInstructionSetAndThoseOfOneAtATime) {
   std::vector<PlaceBox> variants{place_box_baseline};
   if (sat::has_avx2()) variants.push_back(place_box_avx2);
   for (int n = 0; n < testing::effort(500); ++n) {
-    const BoxMap map = random_map(random);
+    const BoxMap<double> map = random_map(random);
     sat::EightBoxes boxes;
     for (float& x : std::span(&boxes.center[0][0], sizeof boxes / sizeof(float))) x = static_cast<float>(random.vector(1).x());
     const auto lane = static_cast<std::size_t>(n % 8);
