@@ -19,12 +19,11 @@ using testing::effort;
 using testing::off;
 using testing::RandomRounded;
 using testing::RoundedCase;
+using testing::witness_slack;
 
 /// Where the exact answer is 0 there is no slack at all; otherwise the promises, relative.
 constexpr double promised = 1e-12;
 constexpr double promised_if_round = 1e-9;
-/// Of witnesses: 2^-45 of the size of the bodies.
-constexpr double witness_slack = 0x1p-45;
 
 /// Exact distance of the bodies, and whether they meet.
 struct Expected {

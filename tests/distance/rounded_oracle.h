@@ -155,6 +155,9 @@ inline mpf_class root(const mpq_class& x) {
 
 namespace graze::testing {
 
+/// How far witnesses may be off the bodies: of the size of these. No unit.
+inline constexpr double witness_slack = 0x1p-45;
+
 /// A shape in a pose and what it is in real arithmetic.
 struct RoundedCase {
   Shape shape;

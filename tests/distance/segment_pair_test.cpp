@@ -19,8 +19,7 @@ using testing::effort;
 using testing::off;
 using testing::RandomRounded;
 using testing::RoundedCase;
-
-constexpr double witness_slack = 0x1p-45;
+using testing::witness_slack;
 
 struct TwoSegments {
   Segment a;

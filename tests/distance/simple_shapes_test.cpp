@@ -19,8 +19,7 @@ using testing::effort;
 using testing::off;
 using testing::RandomRounded;
 using testing::RoundedCase;
-
-constexpr double witness_slack = 0x1p-45;
+using testing::witness_slack;
 
 /// Kinds of RandomRounded: point, segment, aligned box, oriented box, sphere, capsule.
 constexpr int simple_kinds[] = {0, 1, 4, 5, testing::RandomConvex::kinds + 2, testing::RandomConvex::kinds + 3};

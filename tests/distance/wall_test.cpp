@@ -19,10 +19,10 @@ namespace {
 using testing::effort;
 using testing::RandomRounded;
 using testing::RoundedCase;
+using testing::witness_slack;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double promised = 1e-12;
-constexpr double witness_slack = 0x1p-45;
 
 /// The plane's image under a pose, by solving for its normal: R^T n' = n, and n'.(R x + t) = n.x + n'.t.
 struct RationalWall {

@@ -22,10 +22,10 @@ using testing::effort;
 using testing::off;
 using testing::RandomRounded;
 using testing::RoundedCase;
+using testing::witness_slack;
 
 constexpr double promised_if_linear = 1e-12;
 constexpr double promised_if_round = 1e-9;
-constexpr double witness_slack = 0x1p-45;
 
 /// Kinds of RandomRounded: point, segment, aligned box, oriented box, sphere, capsule.
 constexpr int simple_kinds[] = {0, 1, 4, 5, testing::RandomConvex::kinds + 2, testing::RandomConvex::kinds + 3};
