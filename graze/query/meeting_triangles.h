@@ -1,12 +1,12 @@
 #pragma once
 /// Do triangles of two placed meshes meet? For walks that ask this of thousands of pairs.
 
-#include <array>
 #include <cstdint>
 
 #include <graze/core/tolerance.h>
 #include <graze/exact/bounded.h>
 #include <graze/query/mesh_mesh.h>
+#include <graze/query/recent_triangles.h>
 #include <graze/sat/triangle_triangle_lanes.h>
 
 namespace graze::query {
@@ -23,34 +23,24 @@ namespace graze::query {
   return roundings * reach.maxCoeff() + detail::underflow_bound;
 }
 
-/// The triangles of one side, each made ready once as long as it is asked for again soon: walks of two trees come to the same few
-/// triangles again and again.
+/// The triangles of one side, each made ready once as long as it is asked for again soon.
 class TrianglesInLanes {
  public:
-  explicit TrianglesInLanes(const PlacedMesh& mesh) : mesh_(mesh), error_(placement_error_of(mesh)) { numbers_.fill(none); }
+  explicit TrianglesInLanes(const PlacedMesh& mesh) : mesh_(mesh), error_(placement_error_of(mesh)) {}
 
   /// Valid until the next call.
   [[nodiscard]] const sat::TriangleInLanes& operator[](std::uint32_t i) {
-    const std::size_t place = i % places;
-    if (numbers_[place] != i) make_ready(i, place);
-    return triangles_[place];
+    return recent_.get(i, [&](sat::TriangleInLanes& made) {
+      const TriangleMesh& mesh = mesh_.tree->mesh();
+      const auto& [p, q, r] = mesh.triangles[i];
+      sat::triangle_kernels_of_processor().place(mesh_.pose, error_, mesh.vertices[p], mesh.vertices[q], mesh.vertices[r], made);
+    });
   }
 
  private:
-  void make_ready(std::uint32_t i, std::size_t place) {
-    const TriangleMesh& mesh = mesh_.tree->mesh();
-    const auto& [p, q, r] = mesh.triangles[i];
-    numbers_[place] = i;
-    sat::triangle_kernels_of_processor().place(mesh_.pose, error_, mesh.vertices[p], mesh.vertices[q], mesh.vertices[r],
-                                               triangles_[place]);
-  }
-
-  static constexpr std::size_t places = 32;
-  static constexpr std::uint32_t none = 0xffffffffU;  ///< meshes have fewer triangles
   const PlacedMesh& mesh_;
   double error_;
-  std::array<std::uint32_t, places> numbers_;
-  std::array<sat::TriangleInLanes, places> triangles_;
+  RecentTriangles<sat::TriangleInLanes, 32> recent_;
 };
 
 /// Belongs to one question; refers to the meshes, which must have triangles.
