@@ -35,10 +35,6 @@ std::optional<Closest> quick_closest(const std::optional<Zonotope>& a, const std
   return a && b ? closest_points(*a, *b) : std::nullopt;
 }
 
-std::optional<Closest> settled_closest(const std::optional<Zonotope>& a, const std::optional<Zonotope>& b) {
-  return a && b ? settled_closest(*a, *b, 1) : std::nullopt;
-}
-
 std::optional<bool> quick_overlap(const std::optional<Zonotope>& a, const std::optional<Zonotope>& b) {
   return a && b ? overlap(*a, *b) : std::nullopt;
 }
@@ -63,7 +59,6 @@ Closest closest_points(const Rounded& a, const Rounded& b) {
   if (b.wall) return swapped(closest_to_wall(b, a));
   const Core core_a = core_of(a);
   const Core core_b = core_of(b);
-  if (const auto settled = settled_closest(as_zonotope(core_a), as_zonotope(core_b))) return *settled;
   if (const auto simple = quick_closest(as_zonotope(core_a), as_zonotope(core_b))) return *simple;
   const Separation s = separation(core_a, core_b);
   Closest out = closest_from(s, a.radius, b.radius);

@@ -7,18 +7,20 @@
 namespace graze::distance {
 namespace {
 
-/// Within these, closed forms need no other unit, and whoever asked has tried them. Unit of the input.
-/// RoundedDistance.IsNeutralToPowersOfTwo
-constexpr double least_tried = 0x1p-50;
-constexpr double greatest_tried = 0x1p50;
+/// Within these, closed forms need no other unit. Unit of the input. RoundedDistance.IsNeutralToPowersOfTwo
+constexpr double least_plain = 0x1p-50;
+constexpr double greatest_plain = 0x1p50;
+
+/// A power of two in which bodies of this size are neither large nor small.
+double unit_for(double size) { return size > least_plain && size < greatest_plain ? 1 : std::ldexp(1.0, std::ilogb(size)); }
 
 template <std::size_t na, std::size_t nb>
 [[nodiscard, gnu::noinline]] std::optional<Closest> closest(const Zonotope& a, const Zonotope& b) {
   const Placed<na> at_a = placed<na>(a);
   const Placed<nb> at_b = placed<nb>(b);
   const double size = size_of(less(at_b.anchor, at_a.anchor)) + at_a.size + at_b.size + (a.radius + b.radius);
-  if (can_be_placed(size) && !(size > least_tried && size < greatest_tried)) {
-    if (auto found = settled_closest(a, b, std::ldexp(1.0, std::ilogb(size)))) return found;
+  if (can_be_placed(size)) {
+    if (auto found = settled_closest(a, b, unit_for(size))) return found;
   }
   return Question<na, nb>(at_a, a.radius, at_b, b.radius).closest(a, b);
 }
