@@ -20,9 +20,10 @@ namespace graze::sat::GRAZE_SIMD_TARGET {
 
 /// Of U V and of U V W. No unit. TriangleTriangle.AgreesWithClippingOnTrianglesBuiltToTouch
 inline constexpr double product_rounding = 10 * tolerance::rounding;
-/// Of slack times a length in a normal, and times an area in a volume. No unit.
-/// TriangleTriangle.TrustsNoSignThatItsSlackCouldChange
-inline constexpr double normal_slack = 1.25, volume_slack = 2;
+/// Of slack times a length in a normal. No unit. TriangleTriangle.KnowsHowFarHeightsOverItsPlaneAreOff
+inline constexpr double normal_slack = 1.25;
+/// Of slack times an area in a volume. No unit. TriangleTriangle.TrustsNoSignThatItsSlackCouldChange
+inline constexpr double volume_slack = 2;
 /// Of U V and of slack (U + V) in what the uncertainty of a point does to its height. No unit.
 /// TriangleTriangle.TrustsNoSignThatItsSlackCouldChange
 inline constexpr double normal_size = 1.25, normal_size_slack = 4;

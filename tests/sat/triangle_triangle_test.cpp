@@ -201,6 +201,38 @@ TEST(TriangleTriangle, TrustsNoSignThatItsSlackCouldChange) {
   EXPECT_GT(unknown, 5000);
 }
 
+/// What TriangleInLanes promises, of a triangle and a point that are both blurred. Small triangles are tilted most.
+TEST(TriangleTriangle, KnowsHowFarHeightsOverItsPlaneAreOff) {
+  using oracle::exact;
+  using oracle::Rational;
+  Random random(31);
+  std::vector<const sat::TriangleKernels*> variants{&sat::triangle_kernels_baseline};
+  if (sat::has_avx2()) variants.push_back(&sat::triangle_kernels_avx2);
+  const auto size = [](const Rational& x) { return Rational(abs(x)); };
+  for (int i = 0; i < 5000; ++i) {
+    Triangle truth = random.triangle();
+    const double error = std::ldexp(1.0, -random.integer(3, 45)), shrunk = std::ldexp(error, random.integer(1, 8));
+    for (int k = 1; k < 3; ++k) truth.v[k] = truth.v[0] + shrunk * (truth.v[k] - truth.v[0]);
+    const Vec3 true_point = random.point();
+    const Triangle seen = blurred(truth, 2 * error, random);
+    const Vec3 point = blurred(Triangle{{true_point, true_point, true_point}}, 2 * error, random).v[0];
+    const auto from_first = [&](const Vec3& p) { return oracle::operator-(exact(p), exact(truth.v[0])); };
+    const Rational height = dot(cross(from_first(truth.v[1]), from_first(truth.v[2])), from_first(true_point));
+    for (const sat::TriangleKernels* kernels : variants) {
+      sat::TriangleInLanes ready;
+      kernels->place(Pose{}, error, seen.v[0], seen.v[1], seen.v[2], ready);
+      Rational told = 0, far = 0;
+      for (int k = 0; k < 3; ++k) {
+        const Rational way = Rational(point[k]) - Rational(seen.v[0][k]);
+        told += Rational(ready.normal[k]) * way;
+        far += size(way);
+      }
+      const Rational bound = Rational(ready.height_error[0]) * far + Rational(ready.height_error[1]) * Rational(2 * error);
+      ASSERT_LE(size(Rational(told - height)), bound) << i << ": error " << error;
+    }
+  }
+}
+
 TEST(TriangleTriangle, AgreesWithClippingOnTrianglesBuiltToTouch) {
   Random random(23);
   expect_both_answers(expect_exact(4000, [&] { return touching(random); }), 400);
