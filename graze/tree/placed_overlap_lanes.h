@@ -16,7 +16,7 @@ struct OverlapMap {
 };
 
 /// Coordinates of a turned axis are sums of three products of rounded factors, off by 4 u each, so axes by sqrt(3) times as much;
-/// those of a centre have a fourth term, and 5 u of what they are made of. TreePlacedOverlap.NeverCallsMeetingBoxesApart
+/// those of a centre have a fourth term, and 5 u of what they are made of. TreePlacedOverlap.LeavesRoomForTheRoundingsOfACentre
 inline constexpr sat::OneBoxRounding rounding_of_overlap_map{7, 5};
 
 /// Bit k is set unless box k of the eight is certainly apart from the image of a lane of `boxes`; far[k] tells how far their

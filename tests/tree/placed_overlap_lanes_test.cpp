@@ -59,5 +59,32 @@ TEST(TreePlacedOverlap, NeverCallsMeetingBoxesApart) {
   EXPECT_GT(apart, variants.size() * cases);
 }
 
+/// Boxes as small as the roundings of their centres, which come out of larger numbers that cancel.
+TEST(TreePlacedOverlap, LeavesRoomForTheRoundingsOfACentre) {
+  std::vector<MayOverlapPlaced> variants{may_overlap_placed_baseline};
+  if (sat::has_avx2()) variants.push_back(may_overlap_placed_avx2);
+  unsigned meeting = 0;
+  for (unsigned seed = 0; seed < 1000; ++seed) {
+    test::Random random(seed);
+    const auto tiny_box = [&](const Vec3& center) {
+      const double size = std::ldexp(1.0, -20 - static_cast<int>(seed % 10));
+      const Vec3 half_extents = Vec3::Constant(size) + test::random_vector(random, size / 2);
+      return test::in_single_precision(test::box_with(test::random_rotation(random), center, half_extents));
+    };
+    const Obb one = tiny_box(test::random_vector(random, 0.5));
+    const Mat3 rotation = test::random_rotation(random);
+    const Pose pose{rotation, test::in_single_precision(Vec3(test::random_vector(random, 0x1p-6) - rotation * one.center))};
+    const Obb other = tiny_box(rotation * one.center + pose.translation);
+    if (oracle::disjoint(one, pose, other, Pose{})) continue;
+    ++meeting;
+    sat::EightBoxes boxes{}, eight{};
+    test::store(boxes, 0, one);
+    test::store(eight, 0, other);
+    float far[8];
+    for (const MayOverlapPlaced variant : variants) ASSERT_EQ(variant(map_of(pose, 0), boxes, 0, eight, far) & 1U, 1U) << seed;
+  }
+  EXPECT_GT(meeting, 500U);
+}
+
 }  // namespace
 }  // namespace graze::tree
