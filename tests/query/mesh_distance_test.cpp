@@ -57,7 +57,9 @@ TEST(MeshDistance, OfPointsIsThatOfBruteForce) {
   Random random(1);
   for (int k = 0; k < testing::effort(60); ++k) {
     const PlacedMesh mesh{&*tree, k % 2 == 0 ? Pose{} : random.pose(k % 3 == 0 ? 1e5 : 1)};
-    const Vec3 point = k % 5 == 0 ? mesh.pose.to_world(tree->mesh().vertices[k]) : Vec3(mesh.pose.translation + random.vector(4));
+    const Vec3 point = k % 5 == 0
+                           ? mesh.pose.to_world(tree->mesh().vertices[static_cast<std::size_t>(k) % tree->mesh().vertices.size()])
+                           : Vec3(mesh.pose.translation + random.vector(4));
     const auto simplex = distance::placed_point(point, {});
     expect_same(closest_points(simplex, mesh), brute_force(simplex, mesh));
     if (HasFatalFailure()) FAIL() << "case " << k;
