@@ -2,8 +2,9 @@
 
 namespace graze::distance {
 
-void squares_from_point_avx2(const Vec3& point, const FourTriangles& triangles, FourSquares& squares) {
-  GRAZE_SIMD_TARGET::squares_from_point_lanes(point, triangles, squares);
+unsigned squares_from_point_avx2(const Vec3& point, const FourTriangles& triangles, const SquareDoubt& doubt, double limit,
+                                 FourSquares& squares) {
+  return GRAZE_SIMD_TARGET::squares_from_point_lanes(point, triangles, doubt, limit, squares);
 }
 
 }  // namespace graze::distance

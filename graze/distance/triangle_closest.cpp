@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include <graze/distance/point_meeting.h>
+#include <graze/distance/point_proof.h>
 #include <graze/distance/triangle_exact.h>
 #include <graze/distance/triangle_fine.h>
 #include <graze/distance/triangle_lanes.h>
@@ -35,8 +37,9 @@ Doubt doubt_about(const Simplex& a, const Simplex& b) {
   return {(squared_rounding + 16 * tolerance::rounding) * size, 0};
 }
 
-Doubt doubt_about(const PlacedSimplex& a, const PlacedSimplex& b) {
-  return {doubt_about(a.world(), b.world()).squared, 2 * sqrt3 * std::max(a.triangle.error, b.triangle.error)};
+/// Of the corners in the world, `world_a` and `world_b`.
+Doubt doubt_about(const PlacedSimplex& a, const Simplex& world_a, const PlacedSimplex& b, const Simplex& world_b) {
+  return {doubt_about(world_a, world_b).squared, 2 * sqrt3 * std::max(a.triangle.error, b.triangle.error)};
 }
 
 Bracket bracket(double squared, const Doubt& doubt) {
@@ -49,24 +52,6 @@ Bracket bracket(double squared, const Doubt& doubt) {
 bool is_trusted(double squared, const Doubt& doubt) {
   // (d + p)^2 - d^2 for the doubt p of a distance
   return doubt.squared + 2 * doubt.distance * std::sqrt(squared) + doubt.distance * doubt.distance <= trusted_error * squared;
-}
-
-/// Of a point and another simplex: whether no corner of it lies nearer along the way to the place found, which proves more than the
-/// bound of a squared distance does where the point is near a large triangle. Any way proves, even one that is rounded. With S the
-/// sum of the ways to the corners, the length found is off by 24 roundings of S, a product by 4 of S times the way.
-/// TriangleClosest.OfPointsHasTinyRelativeErrorForEveryGap
-bool is_proven(const Vec3& point, const Simplex& other, const Vec3& place, double length, const Doubt& doubt) {
-  constexpr double rounding_of_all = 32 * tolerance::rounding;
-  const Vec3 way = place - point;
-  double sum = 0, nearest = std::numeric_limits<double>::infinity();
-  for (const Vec3& corner : other.v) {
-    const Vec3 to_corner = corner - point;
-    sum += to_corner.lpNorm<1>();
-    nearest = std::min(nearest, way.dot(to_corner));
-  }
-  const double reach = way.norm();
-  const double loss = std::fabs(length * reach - nearest) + (rounding_of_all * sum + 2 * doubt.distance) * reach;
-  return std::isfinite(doubt.squared) && loss < trusted_error / 2 * length * reach;
 }
 
 Feature feature_on_edge(const Simplex& s, int edge, double place) {
@@ -98,10 +83,12 @@ Closest described(const Simplex& a, const Simplex& b, const NearFeatures& near, 
           {feature_on_edge(a, i, near.on[0]), feature_on_edge(b, j, near.on[1])}};
 }
 
-/// The same for either order; false where neither is a point.
+/// Where one of them is a point: whether more than the bounds of squared distances proves the finding.
 bool is_proven(const Simplex& a, const Simplex& b, const Closest& found, const Doubt& doubt) {
-  if (a.corners == 1) return is_proven(a.v[0], b, found.points[1], found.distance, doubt);
-  return b.corners == 1 && is_proven(b.v[0], a, found.points[0], found.distance, doubt);
+  if ((a.corners != 1 && b.corners != 1) || !std::isfinite(doubt.squared)) return false;
+  const int other = a.corners == 1 ? 1 : 0;
+  return is_proven((other == 1 ? a : b).v[0], other == 1 ? b : a, {found.points[other], found.features[other], found.distance},
+                   2 * doubt.distance);
 }
 
 double place_on(const Fraction& place) { return std::min(rounded(place), 1.0); }
@@ -194,6 +181,21 @@ std::optional<Closest> measured_finely(const PlacedSimplex& a, const PlacedSimpl
   return described(a.world(), b.world(), nearest, sqrt(best->near.squared).hi);
 }
 
+/// Where doubles do not suffice.
+Closest measured_closely(const PlacedSimplex& a, const PlacedSimplex& b) {
+  const std::optional<Closest> found = measured_finely(a, b);
+  return found ? *found : measured_exactly(a, b);
+}
+
+/// Nothing where doubles cannot be trusted, as they never are when the simplices meet.
+std::optional<Closest> measured_in_doubles(const PlacedSimplex& a, const PlacedSimplex& b) {
+  const Simplex world_a = a.world(), world_b = b.world();
+  const NearFeatures near = nearest_features(world_a, world_b);
+  const Doubt doubt = doubt_about(a, world_a, b, world_b);
+  const Closest found = described(world_a, world_b, near, std::sqrt(near.squared));
+  return is_trusted(near.squared, doubt) || is_proven(world_a, world_b, found, doubt) ? std::optional(found) : std::nullopt;
+}
+
 /// Of bodies so large or small that squares overflow or vanish: seen from near by and scaled by a power of two.
 Bracket bracket_in_a_fit_size(const PlacedSimplex& a, const PlacedSimplex& b, double distance_doubt) {
   const Vec3 origin = a.triangle.world.v[0];
@@ -230,8 +232,17 @@ std::optional<Vec3> clear_crossing(const Simplex& a, const Simplex& b) {
   return std::nullopt;
 }
 
+/// Of which one is a point, by exact decisions.
+bool meet(const PlacedSimplex& a, const PlacedSimplex& b) {
+  if (a.triangle.error != 0 || b.triangle.error != 0) return overlap(a.triangle, b.triangle);
+  return a.corners == 1 ? holds(b.triangle.world, a.triangle.world.v[0]) : holds(a.triangle.world, b.triangle.world.v[0]);
+}
+
 /// By exact decisions.
 Vec3 common_point(const PlacedSimplex& a, const PlacedSimplex& b) {
+  for (const PlacedSimplex* s : {&a, &b}) {
+    if (s->corners == 1 && s->triangle.error == 0) return s->triangle.world.v[0];
+  }
   const sat::Convex body_a = sat::as_convex(a.triangle.local, *a.triangle.pose);
   const sat::Convex body_b = sat::as_convex(b.triangle.local, *b.triangle.pose);
   const std::optional<ContactSet> set = sat::flat_intersection({body_a, body_b});
@@ -256,12 +267,11 @@ PlacedSimplex placed_triangle(const Triangle& triangle, const Pose& pose) { retu
 
 Bracket bracket_of_apart(const PlacedSimplex& a, const PlacedSimplex& b) {
   static const LeastSquared least_squared = least_squared_of_processor();
-  const Doubt doubt = doubt_about(a, b);
+  const Simplex world_a = a.world(), world_b = b.world();
+  const Doubt doubt = doubt_about(a, world_a, b, world_b);
   if (!std::isfinite(doubt.squared)) return bracket_in_a_fit_size(a, b, doubt.distance);
   const bool are_triangles = a.corners == 3 && b.corners == 3;
-  return bracket(
-      are_triangles ? least_squared(a.triangle.world.v, b.triangle.world.v) : nearest_features(a.world(), b.world()).squared,
-      doubt);
+  return bracket(are_triangles ? least_squared(world_a.v, world_b.v) : nearest_features(world_a, world_b).squared, doubt);
 }
 
 bool are_clearly_beyond(const PlacedSimplex& a, const PlacedSimplex& b, double limit) {
@@ -280,13 +290,8 @@ bool are_clearly_beyond(const PlacedSimplex& a, const PlacedSimplex& b, double l
 }
 
 Closest closest_of_apart(const PlacedSimplex& a, const PlacedSimplex& b) {
-  const Simplex world_a = a.world(), world_b = b.world();
-  const NearFeatures near = nearest_features(world_a, world_b);
-  const Doubt doubt = doubt_about(a, b);
-  const Closest found = described(world_a, world_b, near, std::sqrt(near.squared));
-  if (is_trusted(near.squared, doubt) || is_proven(world_a, world_b, found, doubt)) return found;
-  if (const auto closest = measured_finely(a, b)) return *closest;
-  return measured_exactly(a, b);
+  const std::optional<Closest> found = measured_in_doubles(a, b);
+  return found ? *found : measured_closely(a, b);
 }
 
 Closest meeting_point(const PlacedSimplex& a, const PlacedSimplex& b) {
@@ -301,7 +306,11 @@ Closest meeting_point(const PlacedSimplex& a, const PlacedSimplex& b) {
 
 Closest closest(const PlacedSimplex& a, const PlacedSimplex& b) {
   // A point cannot be amid the other and far from its features, so that doubles which tell it from the other need no more.
-  if ((a.corners == 1 || b.corners == 1) && bracket_of_apart(a, b).low > 0) return closest_of_apart(a, b);
+  if (a.corners == 1 || b.corners == 1) {
+    if (const auto found = measured_in_doubles(a, b)) return *found;
+    const bool are_apart = bracket_of_apart(a, b).low > 0 || !meet(a, b);
+    return are_apart ? measured_closely(a, b) : meeting_point(a, b);
+  }
   return overlap(a.triangle, b.triangle) ? meeting_point(a, b) : closest_of_apart(a, b);
 }
 

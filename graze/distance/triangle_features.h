@@ -104,6 +104,14 @@ template <class N>
   return {chosen(is_within, dot(between, between), N(std::numeric_limits<double>::infinity())), on};
 }
 
+/// Closest place of the edge q + t f to the point q + r: closest_edges() with a point for the first edge, the same roundings.
+template <class N>
+[[nodiscard]] GRAZE_FORCE_INLINE NearPlaces<N> closest_on_edge(const Vector3<N>& f, const N& ff, const Vector3<N>& r) {
+  const N t = clamped_ratio(dot(f, r), ff);
+  const Vector3<N> between = r - t * f;
+  return {dot(between, between), {0, t}};
+}
+
 /// Calls on_pair(NearFeatures) for every pair of edges, and every corner above the inside of a face.
 template <class OnPair>
 void for_each_near_features(const Simplex& a, const Simplex& b, OnPair&& on_pair) {
@@ -127,8 +135,23 @@ void for_each_near_features(const Simplex& a, const Simplex& b, OnPair&& on_pair
   }
 }
 
+/// nearest_features() of a point, the first, and a triangle.
+[[nodiscard]] inline NearFeatures nearest_features_of_point(const Vec3& point, const std::array<Vec3, 3>& v) {
+  std::array<Vector3<double>, 3> along, from;
+  for (int j = 0; j < 3; ++j) along[j] = lifted<double>(v[(j + 1) % 3] - v[j]), from[j] = lifted<double>(point - v[j]);
+  NearFeatures best{{}, std::numeric_limits<double>::infinity(), {}};
+  for (int j = 0; j < 3; ++j) {
+    const auto near = closest_on_edge(along[j], dot(along[j], along[j]), from[j]);
+    if (j == 0 || near.squared < best.squared) best = {{PairKind::edge_edge, 0, j}, near.squared, near.on};
+  }
+  const auto near = closest_in_face(along[0], -along[2], from[0]);
+  if (near.squared < best.squared) best = {{PairKind::corner_face, 0, 0}, near.squared, near.on};
+  return best;
+}
+
 /// The nearest pair of features of disjoint simplices, within squared_rounding.
 [[nodiscard]] inline NearFeatures nearest_features(const Simplex& a, const Simplex& b) {
+  if (a.corners == 1 && b.corners == 3) return nearest_features_of_point(a.v[0], b.v);
   NearFeatures best{{}, -1, {}};
   for_each_near_features(a, b, [&](const NearFeatures& near) {
     if (best.squared < 0 || near.squared < best.squared) best = near;

@@ -1,6 +1,7 @@
 #include <graze/query/mesh_point.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -37,15 +38,15 @@ class NearTriangles {
     return scratch;
   }
 
-  /// Returns the distance beyond which nothing is of interest any more; a negative one where lanes cannot tell.
+  /// Returns the squared distance beyond which nothing is of interest any more; a negative one where lanes cannot tell.
   double see(std::span<const std::uint32_t> triangles) {
     for (std::size_t first = 0; first < triangles.size(); first += 4) {
       see_four(triangles.subspan(first, std::min<std::size_t>(4, triangles.size() - first)));
     }
-    return reach_;
+    return limit_;
   }
 
-  [[nodiscard]] bool gave_up() const { return reach_ < 0; }
+  [[nodiscard]] bool gave_up() const { return limit_ < 0; }
 
   /// The triangle that measuring all in the world would choose, if doubles can tell; the frame of the mesh must be that of the
   /// world.
@@ -80,10 +81,10 @@ class NearTriangles {
     entries_.clear();
     mesh_ = &mesh.mesh();
     point_ = point.place;
-    limit_ = reach_ = infinity;
+    limit_ = infinity;
     const double off = 2 * point.error;  // longer than the diagonal of a cube with that half side
-    relative_doubt_ = point.error > 0 || point.shear > 0 ? placing_part + 4 * point.shear : 0;
-    absolute_doubt_ = off * off * (2 + 1 / placing_part);
+    const double of_self = point.error > 0 || point.shear > 0 ? placing_part + 4 * point.shear : 0;
+    doubt_ = {squared_doubt, of_self, off * off * (2 + 1 / placing_part), least_squared_size, greatest_squared_size};
     squares_ = distance::squares_from_point();
   }
 
@@ -91,21 +92,21 @@ class NearTriangles {
     distance::FourTriangles four{mesh_->vertices.data(), {}};
     for (std::size_t k = 0; k < 4; ++k) four.corners[k] = &mesh_->triangles[numbers[std::min(k, numbers.size() - 1)]];
     distance::FourSquares squares;
-    squares_(point_, four, squares);
-    for (std::size_t k = 0; k < numbers.size(); ++k) see(numbers[k], squares.distance[k], squares.size[k]);
+    unsigned left = squares_(point_, four, doubt_, limit_, squares) & ((1U << numbers.size()) - 1);
+    for (; left != 0; left &= left - 1) {
+      const auto k = static_cast<std::size_t>(std::countr_zero(left));
+      see({squares.distance[k], squares.doubt[k], numbers[k]}, squares.size[k]);
+    }
   }
 
-  void see(std::uint32_t triangle, double squared, double size) {
+  void see(const Entry& seen, double size) {
     if (!(size > least_squared_size && size < greatest_squared_size)) return give_up();
-    const double doubt = squared_doubt * size + relative_doubt_ * squared + absolute_doubt_;
-    if (squared - doubt > limit_) return;
-    entries_.push_back({squared, doubt, triangle});
-    if (!(squared + doubt < limit_)) return;
-    limit_ = squared + doubt;
-    reach_ = std::sqrt(limit_) * (1 + 4 * tolerance::rounding);
+    if (seen.squared - seen.doubt > limit_) return;
+    entries_.push_back(seen);
+    limit_ = std::min(limit_, seen.squared + seen.doubt);
   }
 
-  void give_up() { limit_ = reach_ = -1; }
+  void give_up() { limit_ = -1; }
 
   /// By the distance as it is answered, then by number.
   [[nodiscard]] static bool is_before(const Entry& x, const Entry& y) {
@@ -119,9 +120,7 @@ class NearTriangles {
   Vec3 point_ = Vec3::Zero();  ///< in the frame of the mesh
   distance::SquaresFromPoint squares_ = nullptr;
   double limit_ = infinity;  ///< squared, no less than the least distance
-  double reach_ = infinity;
-  double relative_doubt_ = 0;
-  double absolute_doubt_ = 0;
+  distance::SquareDoubt doubt_;
 };
 
 }  // namespace
@@ -135,17 +134,20 @@ std::optional<Closest> nearest_to_point(const distance::PlacedSimplex& point, co
   const auto bounds = [&, kernel = tree::point_bounds()](const sat::EightBoxes& eight, float limit, float(&squared)[8]) {
     return kernel(in_tree.point, eight, limit, squared);
   };
-  tree::for_each_leaf_by_distance(tree, tree::TreeLengths(tree.wide(), 0), bounds, infinity, 4,
+  tree::for_each_leaf_by_distance(tree, tree::TreeSquares(tree.wide()), bounds, infinity, 4,
                                   [&](std::span<const std::uint32_t> triangles) { return near.see(triangles); });
   if (near.gave_up()) return std::nullopt;
   const auto triangle = [&](std::uint32_t i) { return distance::PlacedSimplex{place(tree.mesh().triangle(i), mesh.pose), 3}; };
   const auto of_triangle = [](const Closest& closest, std::uint32_t i) { return named(closest, -1, static_cast<std::int32_t>(i)); };
   const bool is_in_world = in_mesh.error == 0 && in_mesh.shear == 0;
   if (const auto i = is_in_world ? near.winner() : std::nullopt) return of_triangle(closest_of_apart(point, triangle(*i)), *i);
-  std::optional<Closest> best;
-  for (const std::uint32_t i : near.finalists()) {
-    const Closest found = of_triangle(closest(point, triangle(i)), i);
-    if (!best || found.distance < best->distance) best = found;
+  const std::span<const std::uint32_t> finalists = near.finalists();
+  if (finalists.empty()) return std::nullopt;
+  const auto measured = [&](std::uint32_t i) { return of_triangle(closest(point, triangle(i)), i); };
+  Closest best = measured(finalists.front());
+  for (const std::uint32_t i : finalists.subspan(1)) {
+    const Closest found = measured(i);
+    if (found.distance < best.distance) best = found;
   }
   return best;
 }

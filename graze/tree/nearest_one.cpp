@@ -21,7 +21,7 @@ struct InTree {
 };
 
 InTree in_tree(const WideTree& tree, const Vec3& in_mesh, double error) {
-  const double unit = std::ldexp(1.0, tree.exponent);
+  const double unit = unit_of(tree);
   const double lengths = in_mesh.lpNorm<1>() + tree.origin.lpNorm<1>();
   return {(in_mesh - tree.origin) * unit, (error + 4 * u * lengths) * unit};
 }
@@ -48,7 +48,7 @@ PointInTree point_in_tree(const WideTree& tree, const PointInMesh& point) {
 BoxInTree box_in_tree(const WideTree& tree, const Pose& pose, const Obb& box) {
   const sat::RelativePose relative = sat::relative_pose_with_errors(pose, {Mat3::Identity(), box.center});
   const InTree found = in_tree(tree, relative.translation, relative.translation_error);
-  const double unit = std::ldexp(1.0, tree.exponent);
+  const double unit = unit_of(tree);
   BoxInTree result;
   result.shear = relative.shear + 4 * orthonormality_defect(box.axes);
   result.is_near = found.place.lpNorm<1>() + box.half_extents.sum() * unit < farthest;

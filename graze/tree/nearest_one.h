@@ -18,22 +18,43 @@
 
 namespace graze::tree {
 
+/// How many units of the tree a unit of its mesh is.
+[[nodiscard]] inline double unit_of(const WideTree& tree) {
+  const std::int64_t biased = std::int64_t{tree.exponent} + 1023;
+  const bool is_normal = biased > 0 && biased < 2047;
+  return is_normal ? std::bit_cast<double>(biased << 52) : std::ldexp(1.0, tree.exponent);  // ldexp is a call, and slow
+}
+
+/// A float above the squared length in a tree, whatever its three roundings in double did to it.
+[[nodiscard]] inline float float_limit(double squared) {
+  constexpr double up = 1 + 4 * tolerance::float_rounding;
+  const double limit = squared * up + static_cast<double>(std::numeric_limits<float>::min());
+  return limit < static_cast<double>(std::numeric_limits<float>::max()) ? static_cast<float>(limit)
+                                                                        : std::numeric_limits<float>::infinity();
+}
+
 /// Turns lengths of the world into the squared lengths of a tree that bounds are given in.
 class TreeLengths {
  public:
   /// `shear` bounds how much the pose of the mesh stretches, as RelativePose::shear does.
-  TreeLengths(const WideTree& tree, double shear) : unit_(std::ldexp(1 + 2 * shear, tree.exponent)) {}
+  TreeLengths(const WideTree& tree, double shear) : unit_((1 + 2 * shear) * unit_of(tree)) {}
 
   /// Greater than any bound of what is within `length`; nothing is within a negative one.
   [[nodiscard]] float limit(double length) const {
-    if (length < 0) return 0;
-    // Covers the rounding of the product, the square and the conversion.
-    constexpr double up = 1 + 4 * tolerance::float_rounding;
     const double in_tree = length * unit_;
-    const double squared = in_tree * in_tree * up + static_cast<double>(std::numeric_limits<float>::min());
-    return squared < static_cast<double>(std::numeric_limits<float>::max()) ? static_cast<float>(squared)
-                                                                            : std::numeric_limits<float>::infinity();
+    return length < 0 ? 0 : float_limit(in_tree * in_tree);
   }
+
+ private:
+  double unit_;
+};
+
+/// The same for squared lengths of the mesh.
+class TreeSquares {
+ public:
+  explicit TreeSquares(const WideTree& tree) : unit_(unit_of(tree)) {}
+
+  [[nodiscard]] float limit(double squared) const { return squared < 0 ? 0 : float_limit(squared * unit_ * unit_); }
 
  private:
   double unit_;
@@ -82,6 +103,19 @@ class LeafBatch {
   std::size_t size_ = 0;
 };
 
+/// Largest first. Always the same 19 comparisons [Knuth98 §5.3.4]: how children are ordered is hard to foresee, and a sort that
+/// branches on it costs more than the bounds that are sorted.
+inline void sort_descending(std::uint64_t (&x)[8]) {
+  constexpr std::uint8_t pairs[19][2] = {{0, 2}, {1, 3}, {4, 6}, {5, 7}, {0, 4}, {1, 5}, {2, 6}, {3, 7}, {0, 1}, {2, 3},
+                                         {4, 5}, {6, 7}, {2, 4}, {3, 5}, {1, 4}, {3, 6}, {1, 2}, {3, 4}, {5, 6}};
+#pragma GCC unroll 19
+  for (const auto& [i, j] : pairs) {
+    const std::uint64_t a = x[i], b = x[j];
+    x[i] = a > b ? a : b;
+    x[j] = a > b ? b : a;
+  }
+}
+
 /// bounds(eight, limit, bound) -> unsigned fills in how far a node's boxes are at least, never negative, in units that
 /// lengths.limit() turns limits into; bit k of it says that box k is nearer than the limit. on_triangles(numbers) -> double returns
 /// the limit from then on. Depth first, nearest child first: few boxes are alive at a time, and none is allocated for. Leaves that
@@ -98,14 +132,20 @@ void for_each_leaf_by_distance(const MeshTree& mesh, const Lengths& lengths, con
   const auto open = [&](std::uint32_t node) {
     float bound[8];
     sat::EightBoxes room;
-    const std::size_t bottom = height;
-    for (unsigned left = bounds(nodes.open(node, room), nearer_than, bound); left != 0; left &= left - 1) {
-      const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
+    const unsigned nearer = bounds(nodes.open(node, room), nearer_than, bound);
+    std::uint64_t entries[8];
+    std::size_t count = 0;
+#pragma GCC unroll 8
+    for (std::uint32_t lane = 0; lane < 8; ++lane) {
       const std::uint64_t entry = std::uint64_t{std::bit_cast<std::uint32_t>(bound[lane])} << 32U | (node << 3U | lane);
-      std::size_t place = height++;
-      for (; place > bottom && stack[place - 1] < entry; --place) stack[place] = stack[place - 1];
-      stack[place] = entry;
+      const std::uint64_t is_nearer = nearer >> lane & 1U;
+      entries[lane] = entry & (0 - is_nearer);  // nothing is least, so it ends above the stack
+      count += is_nearer;
     }
+    sort_descending(entries);
+#pragma GCC unroll 8
+    for (std::size_t k = 0; k < 8; ++k) stack[height + k] = entries[k];
+    height += count;
   };
   /// The next box that is of interest, left on the stack.
   const auto next = [&] {
@@ -113,7 +153,11 @@ void for_each_leaf_by_distance(const MeshTree& mesh, const Lengths& lengths, con
     return height > 0 ? nodes.slot(BoxRef::of_number(static_cast<std::uint32_t>(stack[height - 1]))) : Slot();
   };
   LeafBatch batch;
-  if (!mesh.empty()) open(0);
+  if (!mesh.empty()) {
+    // The first node holds the root box alone, which is of interest whenever everything is.
+    const Slot root = nodes.slot(BoxRef(0, 0));
+    open(limit == std::numeric_limits<double>::infinity() && !root.is_leaf() ? root.node() : 0);
+  }
   for (Slot slot = next(); !slot.is_empty(); slot = next()) {
     --height;
     if (!slot.is_leaf()) {

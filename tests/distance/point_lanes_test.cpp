@@ -32,8 +32,11 @@ TEST(PointLanes, FindWhatNearestFeaturesFinds) {
     FourTriangles four{vertices.data(), {}};
     for (std::uint32_t k = 0; k < 4; ++k) corners[k] = {3 * k, 3 * k + 1, 3 * k + 2}, four.corners[k] = &corners[k];
     FourSquares baseline, other;
-    squares_from_point_baseline(point, four, baseline);
-    (sat::has_avx2() ? squares_from_point_avx2 : squares_from_point_baseline)(point, four, other);
+    const SquareDoubt doubt{0x1p-10, 0x1p-12, 0x1p-14, 4, 40};
+    const double limit = random.convex.real(0, 4);
+    const unsigned near = squares_from_point_baseline(point, four, doubt, limit, baseline);
+    ASSERT_EQ((sat::has_avx2() ? squares_from_point_avx2 : squares_from_point_baseline)(point, four, doubt, limit, other), near)
+        << i;
     for (std::uint32_t k = 0; k < 4; ++k) {
       const Simplex alone{{point, point, point}, 1};
       const Simplex triangle{{vertices[3 * k], vertices[3 * k + 1], vertices[3 * k + 2]}, 3};
@@ -41,6 +44,11 @@ TEST(PointLanes, FindWhatNearestFeaturesFinds) {
       ASSERT_EQ(other.distance[k], baseline.distance[k]) << i;
       ASSERT_DOUBLE_EQ(baseline.size[k], squared_size_of_pair(alone, triangle)) << i;
       ASSERT_EQ(other.size[k], baseline.size[k]) << i;
+      const double uncertain = 0x1p-10 * baseline.size[k] + 0x1p-12 * baseline.distance[k] + 0x1p-14;
+      ASSERT_DOUBLE_EQ(baseline.doubt[k], uncertain) << i;
+      ASSERT_EQ(other.doubt[k], baseline.doubt[k]) << i;
+      const bool is_fit = baseline.size[k] > doubt.least_size && baseline.size[k] < doubt.greatest_size;
+      ASSERT_EQ((near >> k & 1U) != 0, !is_fit || baseline.distance[k] - baseline.doubt[k] <= limit) << i;
     }
   }
 }

@@ -57,7 +57,9 @@ TEST(MeshDistance, OfPointsIsThatOfBruteForce) {
   Random random(1);
   for (int k = 0; k < testing::effort(60); ++k) {
     const PlacedMesh mesh{&*tree, k % 2 == 0 ? Pose{} : random.pose(k % 3 == 0 ? 1e5 : 1)};
-    const Vec3 point = k % 5 == 0 ? mesh.pose.to_world(tree->mesh().vertices[k]) : Vec3(mesh.pose.translation + random.vector(4));
+    const Vec3 point = k % 5 == 0
+                           ? mesh.pose.to_world(tree->mesh().vertices[static_cast<std::size_t>(k) % tree->mesh().vertices.size()])
+                           : Vec3(mesh.pose.translation + random.vector(4));
     const auto simplex = distance::placed_point(point, {});
     expect_same(closest_points(simplex, mesh), brute_force(simplex, mesh));
     if (HasFatalFailure()) FAIL() << "case " << k;
@@ -78,6 +80,24 @@ TEST(MeshPoint, HasNoLimitsOfSize) {
       if (HasFatalFailure()) FAIL() << by;
     }
   }
+}
+
+/// Products of its edges overflow, so that only its rim could be measured in doubles; small triangles that can be lie between.
+TEST(MeshPoint, SeesAHugeTriangleBeyondSmallOnes) {
+  TriangleMesh both;
+  const auto add = [&](const Triangle& t) {
+    const auto first = static_cast<std::uint32_t>(both.vertices.size());
+    both.vertices.insert(both.vertices.end(), t.v.begin(), t.v.end());
+    both.triangles.push_back({first, first + 1, first + 2});
+  };
+  for (int i = 0; i < 12; ++i) add({{Vec3(i / 8.0, 0, 3), Vec3(i / 8.0 + 0.1, 0, 3), Vec3(i / 8.0, 0.1, 3)}});
+  add({{Vec3(-0x1p300, -0x1p300, 0), Vec3(0x1p300, -0x1p300, 0), Vec3(0, 0x1p300, 0)}});
+  const auto tree = MeshTree::build(std::move(both));
+  ASSERT_TRUE(tree);
+  const auto found = closest_points(distance::placed_point(Vec3(0.1, 0.2, 1), {}), PlacedMesh{&*tree, {}});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->distance, 1);
+  EXPECT_EQ(found->features[1].triangle, 12);
 }
 
 /// Points above edges, corners and faces at once: whichever of many triangles is named, it is the one that brute force names.

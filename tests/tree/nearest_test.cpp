@@ -2,7 +2,11 @@
 
 #include <graze/tree/nearest_pair.h>
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
+#include <functional>
+#include <limits>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -58,6 +62,32 @@ TEST(Nearest, LanesNeverExceedTheExactDistance) {
         EXPECT_LT(baseline[lane], lengths.limit(distance_to(point, tree->mesh(), pose, i))) << "seed " << seed;
       }
     });
+  }
+}
+
+TEST(Nearest, SquaresAreLimitedAsLengthsAre) {
+  test::Random random(5);
+  for (const double size : {1e-30, 1e-3, 1.0, 1e30}) {
+    TriangleMesh soup = test::random_soup(random, 3, 1);
+    for (Vec3& v : soup.vertices) v *= size;
+    const auto tree = MeshTree::build(std::move(soup));
+    ASSERT_TRUE(tree);
+    const TreeLengths lengths(tree->wide(), 0);
+    const TreeSquares squares(tree->wide());
+    for (const double length : {0.0, 0.1 * size, 3 * size}) EXPECT_FLOAT_EQ(squares.limit(length * length), lengths.limit(length));
+    EXPECT_EQ(squares.limit(-1), 0);
+    EXPECT_EQ(squares.limit(infinity), std::numeric_limits<float>::infinity());
+  }
+}
+
+/// A network that sorts all zeros and ones sorts everything. [Knuth98 §5.3.4]
+TEST(Nearest, SortsEveryOrderOfEight) {
+  for (unsigned ones = 0; ones < 256; ++ones) {
+    std::uint64_t x[8];
+    for (unsigned k = 0; k < 8; ++k) x[k] = ones >> k & 1U;
+    sort_descending(x);
+    EXPECT_TRUE(std::is_sorted(std::begin(x), std::end(x), std::greater<>())) << ones;
+    EXPECT_EQ(std::count(std::begin(x), std::end(x), 1U), std::popcount(ones)) << ones;
   }
 }
 
