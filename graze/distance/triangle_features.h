@@ -48,7 +48,8 @@ struct NearFeatures {
 /// rounding did to them, so only two errors count. (1) Evaluating |p - q|^2 at given places: below 24 u. (2) Places that are not
 /// optimal. Along an edge the squared distance is a parabola of curvature D / |f|^2, D = |e|^2 |f|^2 - (e.f)^2, and D is off by at
 /// most 6 u |e|^2 |f|^2. Where D exceeds 14 u |e|^2 |f|^2 the place is off by so little that it costs at most 14 u; where it does
-/// not, all places differ by at most 20 u. The same holds with the Gram matrix of a face.
+/// not, all places differ by at most 20 u. In a face, with D from its own edges, y is as the place along an edge, and x the best
+/// for y; where D is small, an edge is nearby that costs at most D / (4 |f|^2).
 /// TriangleClosest.EstimatesWithinItsBoundEvenForSliversAndNearlyParallelEdges
 inline constexpr double squared_rounding = 64 * tolerance::rounding;
 
@@ -92,16 +93,16 @@ template <class N>
 }
 
 /// Closest place of the face q + x f + y g to the corner q + r, when it is within the face; otherwise infinitely far, the edges
-/// know better.
+/// know better. The trap: x by the rule that gives y would be as far off as y, but not by what suits y, and for slivers the way
+/// between the two is long.
 template <class N>
 [[nodiscard]] GRAZE_FORCE_INLINE NearPlaces<N> closest_in_face(const Vector3<N>& f, const Vector3<N>& g, const Vector3<N>& r) {
   const N ff = dot(f, f), gg = dot(g, g), fg = dot(f, g), fr = dot(f, r), gr = dot(g, r);
   const N determinant = ff * gg - fg * fg;
-  const N x = gg * fr - fg * gr, y = ff * gr - fg * fr;
-  const auto is_within = (x >= N(0)) & (y >= N(0)) & (x + y <= determinant) & (determinant > N(0));
-  const std::array<N, 2> on{x / determinant, y / determinant};
-  const Vector3<N> between = r - on[0] * f - on[1] * g;
-  return {chosen(is_within, dot(between, between), N(std::numeric_limits<double>::infinity())), on};
+  const N y = (ff * gr - fg * fr) / determinant, x = (fr - y * fg) / ff;
+  const auto is_within = (x >= N(0)) & (y >= N(0)) & (x + y <= N(1)) & (determinant > N(0));
+  const Vector3<N> between = r - x * f - y * g;
+  return {chosen(is_within, dot(between, between), N(std::numeric_limits<double>::infinity())), {x, y}};
 }
 
 /// Closest place of the edge q + t f to the point q + r: closest_edges() with a point for the first edge, the same roundings.

@@ -220,6 +220,26 @@ TEST(TriangleClosest, EstimatesWithinItsBoundEvenForSliversAndNearlyParallelEdge
   }
 }
 
+/// The foot of the way is within the face, whose edges are all but parallel: weights of corners that do not suit each other would
+/// tell of a place far away along the sliver.
+TEST(TriangleClosest, EstimatesPointsAboveSliversOfEveryWidth) {
+  Random random(41);
+  for (int k = 0; k < testing::effort(4000); ++k) {
+    Triangle t{{random.vector(1), random.vector(1), random.vector(1)}};
+    t.v[2] = t.v[0] + random.real(0, 1) * (t.v[1] - t.v[0]) + random.vector(std::ldexp(1, -(k % 45)));
+    const Vec3 normal = (t.v[1] - t.v[0]).cross(t.v[2] - t.v[0]).stableNormalized();
+    const double x = random.real(0, 1), y = random.real(0, 1 - x), height = std::ldexp(1, -std::abs(random.whole(30)));
+    const Vec3 point = t.v[0] + x * (t.v[1] - t.v[0]) + y * (t.v[2] - t.v[0]) + height * normal;
+    const PlacedSimplex placed_p = placed_point(point, {}), placed_t = placed_triangle(t, {});
+    const Rational truth = point_triangle(exact(point), exact(t));
+    if (truth == 0) continue;
+    const double bound = squared_rounding * squared_size_of_pair(placed_p.world(), placed_t.world());
+    const Rational off = Rational(nearest_features(placed_p.world(), placed_t.world()).squared) - truth;
+    ASSERT_LE(std::abs(off.get_d()), bound) << "case " << k;
+    ASSERT_LE(relative_error(closest(placed_p, placed_t).distance, truth), promised_error) << "case " << k;
+  }
+}
+
 TEST(TriangleClosest, AnswersForPointsAndSegments) {
   const PlacedSimplex point = placed_point({0, 0, 2}, {});
   const PlacedSimplex triangle = placed_triangle({{Vec3(-1, -1, 0), Vec3(3, -1, 0), Vec3(-1, 3, 0)}}, {});
