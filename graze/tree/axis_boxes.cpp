@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace graze::tree {
 namespace {
@@ -20,7 +21,7 @@ class BoxMaker {
  public:
   BoxMaker(const WideTree& tree, const TriangleMesh& mesh, std::span<const std::uint32_t> order)
       : tree_(tree), mesh_(mesh), order_(order) {
-    for (int k = 0; k < 3; ++k) boxes_.origin[k] = tree.origin[k];
+    for (Eigen::Index k = 0; k < 3; ++k) boxes_.origin[k] = tree.origin[k];
     boxes_.unit = std::ldexp(1.0, tree.exponent);
     boxes_.nodes.resize(tree.node_count());
   }
@@ -32,7 +33,7 @@ class BoxMaker {
       node.slots = tree_.is_compact() ? tree_.compact[n].slots : tree_.nodes[n].slots;
       for (std::size_t lane = 0; lane < node.slots.size(); ++lane) fit(node, lane);
     }
-    for (int k = 0; k < 3; ++k) {
+    for (std::size_t k = 0; k < 3; ++k) {
       boxes_.low[k] = static_cast<double>(boxes_.nodes.front().planes[2 * k][0]);
       boxes_.high[k] = static_cast<double>(boxes_.nodes.front().planes[2 * k + 1][0]);
       boxes_.size = std::max(boxes_.size, std::max(std::fabs(boxes_.low[k]), std::fabs(boxes_.high[k])));
@@ -61,7 +62,7 @@ class BoxMaker {
         high = high.cwiseMax(mesh_.vertices[v]);
       }
     }
-    for (int k = 0; k < 3; ++k) {
+    for (Eigen::Index k = 0; k < 3; ++k) {
       node.planes[2 * k][lane] = below((low[k] - tree_.origin[k]) * boxes_.unit);
       node.planes[2 * k + 1][lane] = above((high[k] - tree_.origin[k]) * boxes_.unit);
     }

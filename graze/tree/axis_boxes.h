@@ -20,7 +20,7 @@ struct alignas(32) AxisNode {
   std::array<Slot, 8> slots;
 };
 
-/// Nodes and slots have the numbers that they have in the wide tree. About 24 bytes a triangle, or 17 beside compact nodes. A point
+/// Nodes and slots have the numbers that they have in the wide tree. About 23 bytes a triangle, or 14 beside compact nodes. A point
 /// x of the mesh is at (x - origin) * unit. The fourth coordinates are 0.
 struct AxisBoxes {
   double origin[4] = {0, 0, 0, 0};

@@ -2,8 +2,6 @@
 /// The body of walks along lines, compiled once for each instruction set, with whatever sees the triangles inlined.
 
 #include <bit>
-#include <cstdlib>
-#include <limits>
 
 #include <graze/tree/ray_cut_kernel.h>
 #include <graze/tree/ray_lanes.h>
@@ -86,6 +84,13 @@ class Walk {
     return (first > last).bits() ^ all;
   }
 
+  /// The first of the lanes that are left.
+  static GRAZE_FORCE_INLINE RayEntry taken_from(unsigned& left, const float (&enter)[8], const Slot* slots) {
+    const int lane = std::countr_zero(left);
+    left &= left - 1;
+    return {enter[lane], slots[lane]};
+  }
+
   /// The slot of the box that the line comes to first, an empty one if it comes to none; the others wait, the next one on top.
   GRAZE_FORCE_INLINE Slot nearest_slot(const AxisNode& node) {
     alignas(32) float enter[8];
@@ -95,14 +100,9 @@ class Walk {
     __builtin_prefetch(mesh_.order + slots[0].first());
     unsigned left = enter_boxes(node, enter);
     if (left == 0) return {};
-    const auto next = [&] {
-      const int lane = std::countr_zero(left);
-      left &= left - 1;
-      return RayEntry(enter[lane], slots[lane]);
-    };
-    RayEntry nearest = next();
+    RayEntry nearest = taken_from(left, enter, slots);
     for (const std::size_t bottom = height_; left != 0;) {
-      RayEntry other = next();
+      RayEntry other = taken_from(left, enter, slots);
       put_in_order(nearest, other);
       std::size_t place = height_++;
       for (; place > bottom && waiting_[place - 1].is_before(other); --place) waiting_[place] = waiting_[place - 1];
