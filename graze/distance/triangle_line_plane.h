@@ -60,8 +60,8 @@ GRAZE_FORCE_INLINE PlaneCrossing plane_crossing(const LineNumbers& line, const d
   const double denominator = dot(direction, normal), size = __builtin_fabs(denominator);
   const double t = dot(seen, normal) / denominator, slowness = 1 / (size - denominator_error);
   const double error = (numerator_error + __builtin_fabs(t) * denominator_error) * slowness;
-  const bool is_trusted = is_in_range(numerator_error) & is_in_range(denominator_error) & (size > 2 * denominator_error) &
-                          (error <= trusted_error * __builtin_fabs(t));
+  const bool are_plain = is_in_range(numerator_error) && is_in_range(denominator_error);
+  const bool is_trusted = are_plain & (size > 2 * denominator_error) & (error <= trusted_error * __builtin_fabs(t));
   return {t, error + 2 * u * __builtin_fabs(t), normal, is_trusted};
 }
 

@@ -54,7 +54,8 @@ GRAZE_FORCE_INLINE ShearedLine sheared(const LineNumbers& line, double size) {
   const std::uint32_t(&axes)[3] = shear_axes[fastest][along < 0 ? 1 : 0];
   const simd::Two shear = simd::Two{line.direction[axes[0]], line.direction[axes[1]]} / simd::both(along);
   const double off = (8 * u + 2.5 * __builtin_fabs(line.direction_error / along)) * size + 2.2 * line.origin_error;
-  const double error = (off > least_plain_error) & (off < greatest_plain_error) ? off : std::numeric_limits<double>::infinity();
+  const bool is_plain = (off > least_plain_error) & (off < greatest_plain_error);
+  const double error = is_plain ? off : std::numeric_limits<double>::infinity();
   return {{line.origin[axes[0]], line.origin[axes[1]], line.origin[axes[2]]},
           {shear[0], shear[1]},
           {axes[0], axes[1], axes[2]},
