@@ -56,16 +56,6 @@ struct CornersOf {
   const Vec3* c;
 };
 
-/// Two triangles seen along a line: bit 0 of each stands for the first, bit 1 for the second.
-struct TwoSides {
-  unsigned may_meet = 0;  ///< unless the line certainly passes outside of an edge
-  unsigned within = 0;    ///< the line certainly passes within all edges
-  unsigned entered = 0;   ///< of those within: the crossing is 1, else -1
-};
-
-/// By the same bounds as filtered_contact().
-[[nodiscard]] GRAZE_API TwoSides sides_of_triangles(const RoundedLine& line, const CornersOf& first, const CornersOf& second);
-
 /// filtered_contact() with a triangle whose edges the line certainly passes within.
 [[nodiscard]] GRAZE_API FilteredContact contact_within(const RoundedLine& line, const ParameterRange& range,
                                                        const CornersOf& triangle, bool entered);

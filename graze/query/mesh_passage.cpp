@@ -19,7 +19,7 @@ const distance::ParameterBracket& bracket_of(const PassageContact& c, Passage::E
 std::vector<PassageContact> Passage::contacts(Wanted wanted) const {
   std::vector<PassageContact> found;
   double limit = infinity;
-  tree::for_each_triangle_along(*mesh_.tree, probe_.in_body(), probe_.range(), limit, [&](std::uint32_t i) {
+  tree::for_each_triangle_along(*mesh_.tree, probe_.in_body(), probe_.range(), [&](std::uint32_t i) {
     const std::optional<distance::LineContact> contact = probe_.contact(triangle(i));
     if (!contact || contact->first.low > limit) return limit;
     found.push_back({i, *contact});

@@ -10,6 +10,7 @@
 #include <graze/query/mesh_distance.h>
 #include <graze/query/mesh_passage.h>
 #include <graze/query/mesh_ray_quick.h>
+#include <graze/tree/ray.h>
 
 namespace graze::query {
 namespace {
@@ -42,6 +43,9 @@ Vec3 normal_of(const PlacedMesh& mesh, std::uint32_t i, const Vec3& otherwise) {
   const Vec3 across = mesh.pose.rotation * normal_in_mesh(*mesh.tree, i);
   return across == Vec3::Zero() ? otherwise : unit(across);
 }
+
+/// In the frame of the mesh, of any length.
+Vec3 normal_of(const QuickHit& hit) { return {hit.normal[0], hit.normal[1], hit.normal[2]}; }
 
 Feature face_of(std::uint32_t triangle) { return {FeatureKind::face, 0, static_cast<std::int32_t>(triangle)}; }
 
@@ -125,13 +129,12 @@ std::vector<Crossing> crossings(const Probe& line, const PlacedMesh& mesh) {
 std::optional<Crossing> first_crossing(const Probe& line, const PlacedMesh& mesh) {
   if (is_point(line)) return exact_first_crossing(line, mesh);
   const distance::RoundedLine world = distance::rounded_world(line);
-  const distance::ParameterRange range{line.t_min, line.t_max};
-  const QuickHit hit = quick_first_hit(*mesh.tree, distance::rounded_in_body(world, mesh.pose), range);
+  const distance::RoundedLine in_mesh = distance::rounded_in_body(world, mesh.pose);
+  const QuickHit hit = quick_first_hit(*mesh.tree, tree::part_of(in_mesh, {line.t_min, line.t_max}));
   if (hit.kind == QuickHit::Kind::none) return std::nullopt;
   if (hit.kind == QuickHit::Kind::unsure) return exact_first_crossing(line, mesh);
-  const double t = hit.at.nearest;
-  const Vec3 normal = normal_of(mesh, hit.triangle, Vec3::UnitX());
-  return Crossing{t, world.origin + t * world.direction, normal, hit.entering, face_of(hit.triangle)};
+  return Crossing{hit.t, world.origin + hit.t * world.direction, unit(mesh.pose.rotation * normal_of(hit)), hit.entering,
+                  face_of(hit.triangle)};
 }
 
 bool meets(const Probe& line, const PlacedMesh& mesh) {
@@ -151,12 +154,11 @@ std::optional<Crossing> first_hit(const MeshTree& mesh, const Ray& ray, double t
     return query::exact_first_crossing(line, {&mesh, Pose{}});
   };
   if (ray.direction == Vec3::Zero()) return exactly();
-  const query::QuickHit hit = query::quick_first_hit(mesh, {ray.origin, ray.direction}, {0, t_max});
+  const query::QuickHit hit = query::quick_first_hit(mesh, {{ray.origin.data(), ray.direction.data(), 0, 0}, 0, t_max});
   if (hit.kind == query::QuickHit::Kind::none) return std::nullopt;
   if (hit.kind == query::QuickHit::Kind::unsure) return exactly();
-  const double t = hit.at.nearest;
-  const Vec3 normal = query::unit(query::normal_in_mesh(mesh, hit.triangle));
-  return Crossing{t, ray.origin + t * ray.direction, normal, hit.entering, query::face_of(hit.triangle)};
+  return Crossing{hit.t, ray.origin + hit.t * ray.direction, query::unit(query::normal_of(hit)), hit.entering,
+                  query::face_of(hit.triangle)};
 }
 
 }  // namespace graze

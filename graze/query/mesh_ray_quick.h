@@ -5,6 +5,7 @@
 
 #include <graze/distance/triangle_line_filter.h>
 #include <graze/tree/mesh_tree.h>
+#include <graze/tree/ray_lanes.h>
 
 namespace graze::query {
 
@@ -13,12 +14,12 @@ struct QuickHit {
   Kind kind = Kind::none;
   bool entering = false;  ///< as in Crossing
   std::uint32_t triangle = 0;
-  distance::ParameterBracket at;
+  double t = 0;                  ///< nearest to the exact parameter
+  double normal[3] = {0, 0, 0};  ///< of the triangle, by the order of its corners, of any length
 };
 
 /// The line is in the frame of the mesh; its direction is not zero. Unsure where it may touch an edge, a corner or two triangles at
 /// once. All that is certain is exact.
-[[nodiscard]] QuickHit quick_first_hit(const MeshTree& mesh, const distance::RoundedLine& line,
-                                       const distance::ParameterRange& range);
+[[nodiscard]] QuickHit quick_first_hit(const MeshTree& mesh, const tree::LinePart& part);
 
 }  // namespace graze::query

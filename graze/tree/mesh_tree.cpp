@@ -104,6 +104,7 @@ Result<void> MeshTree::refit(std::span<const Vec3> vertices, unsigned threads) {
 
 /// What follows from mesh, order, wide tree and the nodes of the binary one.
 void MeshTree::finish() {
+  axis_boxes_ = {};
   if (!binary_.empty()) tree::fit_boxes(binary_, mesh_, order_);
   root_box_ = tree::box_in_mesh(wide_, 0, 0);
   bounds_ = {};

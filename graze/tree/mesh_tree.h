@@ -9,6 +9,7 @@
 #include <graze/core/export.h>
 #include <graze/sat/obb_obb_margin.h>
 #include <graze/shapes/shapes.h>
+#include <graze/tree/axis_boxes.h>
 #include <graze/tree/build_options.h>
 #include <graze/tree/wide_tree.h>
 
@@ -46,6 +47,10 @@ class GRAZE_API MeshTree {
   /// Triangle numbers of the mesh, leaf after leaf.
   [[nodiscard]] std::span<const std::uint32_t> order() const { return order_; }
   [[nodiscard]] const tree::WideTree& wide() const { return wide_; }
+  /// What lines are walked along. Made when they are first asked for, by any thread. Of a mesh that has triangles.
+  [[nodiscard]] const tree::AxisBoxes& axis_boxes() const {
+    return axis_boxes_.get([this] { return tree::axis_boxes_of(wide_, mesh_, order_); });
+  }
   /// Around all triangles, in the frame of the mesh. Of a mesh that has any.
   [[nodiscard]] const Obb& root_box() const { return root_box_; }
 
@@ -67,6 +72,7 @@ class GRAZE_API MeshTree {
   Obb root_box_;
   std::vector<TreeNode> binary_;
   sat::BoxBounds bounds_;
+  tree::AxisBoxesOnDemand axis_boxes_;
 };
 
 }  // namespace graze

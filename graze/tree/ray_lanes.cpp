@@ -2,8 +2,8 @@
 
 namespace graze::tree {
 
-NextLeaf next_leaf() {
-  static const NextLeaf chosen = sat::has_avx2() ? next_leaf_avx2 : next_leaf_baseline;
+WalkAlong walk_along() {
+  static const WalkAlong chosen = sat::has_avx2() ? walk_along_avx2 : walk_along_baseline;
   return chosen;
 }
 

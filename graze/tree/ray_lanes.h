@@ -1,29 +1,16 @@
 #pragma once
-/// A line from box to box of a wide tree in single precision: passing by a box is certain, going into one may be for nothing.
+/// A line from box to box of a tree in single precision, and past the triangles of leaves in double: what it leaves out is certain
+/// not to be met.
 
 #include <bit>
 #include <cstdint>
 
 #include <graze/core/export.h>
+#include <graze/distance/triangle_line_sides.h>
 #include <graze/simd/force_inline.h>
-#include <graze/tree/wide_tree.h>
+#include <graze/tree/axis_boxes.h>
 
 namespace graze::tree {
-
-/// All o + t*d with 0 <= t, in the frame of the boxes; each number eight times, as it is used.
-struct alignas(32) LaneRay {
-  float origin[3][8];
-  float direction[3][8];  ///< the largest component is within [1, 2]
-  /// Length: how far o + t*d may be from the point meant, for all t of interest, as seen along the axes of any box.
-  float room[8];
-};
-
-/// The room of a box's slabs relative to |offset|_1 + sum(half extents), as point_room in nearest_lanes.h. No unit. The part of the
-/// offsets belongs to LaneRay::room. RayLanes.NeverPassByABoxThatTheLineMeets
-inline constexpr float slab_room = 16 * 0x1p-24F;
-
-/// A product with a computed reciprocal, and the slack of comparing two of them. No unit. RayLanes.NeverPassByABoxThatTheLineMeets
-inline constexpr float quotient_room = 8 * 0x1p-24F;
 
 /// What hangs below a box, and a parameter not after the line meets it. As one number they are ordered by the parameter, which is
 /// not negative. Inlined by force where registers for floats are involved: linked code must not depend on who was compiled for
@@ -49,25 +36,41 @@ class RayEntry {
   std::uint64_t bits_;
 };
 
-/// How far a line has come. Plain, because code for several instruction sets shares it.
-struct RayWalk {
-  static constexpr std::size_t max_depth = 96;  ///< of the tree
-
-  const LaneRay* ray = nullptr;
-  const WideNode* nodes = nullptr;  ///< none: they are compact
-  const CompactNode* compact = nullptr;
-  const std::uint32_t* order = nullptr;  ///< MeshTree::order()
-  float before = 0;                      ///< boxes that the line meets at this parameter or later are of no interest
-  std::size_t height = 0;                ///< of the stack
-  RayEntry waiting[7 * (max_depth + 1) + 8];
+/// One or two triangles of a leaf that the line comes to.
+struct TrianglesAhead {
+  std::uint32_t numbers[2];
+  distance::TwoSides sides;
 };
 
-/// Goes on to the next leaf, about nearest first; an empty slot when there is none.
-using NextLeaf = Slot (*)(RayWalk& walk);
-[[nodiscard]] GRAZE_API NextLeaf next_leaf();
+/// A mesh that has triangles, as plain numbers.
+struct MeshInTree {
+  const AxisBoxes* boxes;
+  const std::uint32_t* order;      ///< MeshTree::order()
+  const std::uint32_t* triangles;  ///< three vertices each
+  const double* vertices;          ///< three coordinates each
+
+  [[nodiscard]] GRAZE_FORCE_INLINE const double* corner(std::uint32_t triangle, std::uint32_t k) const {
+    return vertices + std::size_t{3} * triangles[std::size_t{3} * triangle + k];
+  }
+};
+
+/// The part of a line that is meant, in the frame of the mesh.
+struct LinePart {
+  distance::LineNumbers line;
+  double least, greatest;  ///< parameters
+};
+
+enum class RayReach { misses, passes, unknown };  ///< unknown: so far away that doubles cannot tell
+
+/// Sees triangles that may be met, about nearest first; returns up to which parameter more are of interest.
+using SeeTriangles = double (*)(void* context, const TrianglesAhead& ahead);
+
+/// Shows a line all triangles that it may meet, unless it is unknown where it passes.
+using WalkAlong = RayReach (*)(const MeshInTree& mesh, const LinePart& part, SeeTriangles see, void* context);
+[[nodiscard]] GRAZE_API WalkAlong walk_along();
 
 /// The variants it chooses from.
-[[nodiscard]] GRAZE_API Slot next_leaf_baseline(RayWalk& walk);
-[[nodiscard]] GRAZE_API Slot next_leaf_avx2(RayWalk& walk);
+GRAZE_API RayReach walk_along_baseline(const MeshInTree& mesh, const LinePart& part, SeeTriangles see, void* context);
+GRAZE_API RayReach walk_along_avx2(const MeshInTree& mesh, const LinePart& part, SeeTriangles see, void* context);
 
 }  // namespace graze::tree

@@ -2,6 +2,9 @@
 
 namespace graze::tree {
 
-Slot next_leaf_baseline(RayWalk& walk) { return GRAZE_SIMD_TARGET::next_leaf_lanes(walk); }
+RayReach walk_along_baseline(const MeshInTree& mesh, const LinePart& part, SeeTriangles see, void* context) {
+  GRAZE_SIMD_TARGET::SeeElsewhere visitor{see, context};
+  return GRAZE_SIMD_TARGET::walk_in_lanes(mesh, part, visitor);
+}
 
 }  // namespace graze::tree

@@ -1,90 +1,133 @@
 #pragma once
-/// The body of next_leaf, compiled once for each instruction set.
+/// The body of walks along lines, compiled once for each instruction set, with whatever sees the triangles inlined.
 
 #include <bit>
-#include <limits>
 
-#include <graze/simd/lanes.h>
+#include <graze/tree/ray_cut_kernel.h>
 #include <graze/tree/ray_lanes.h>
 
 namespace graze::tree::GRAZE_SIMD_TARGET {
 
-using simd::GRAZE_SIMD_TARGET::Float8;
+/// A visitor that is compiled elsewhere.
+struct SeeElsewhere {
+  SeeTriangles function;
+  void* context;
 
-/// Bit k is set unless the line certainly passes by box k or comes to it too late; enter[k] is then not after the line meets it.
-/// Intersects the times within three slabs |p - t q| <= h. A line along a slab has q = 0: the times are then infinite or, on the
-/// very rim, no numbers, which change nothing. One reciprocal and two products take half the time of two quotients.
-GRAZE_FORCE_INLINE unsigned enter_boxes(const LaneRay& ray, const sat::EightBoxes& eight, const Float8& before, float (&enter)[8]) {
-  Float8 offset[3], half[3];
+  GRAZE_FORCE_INLINE double see(const TrianglesAhead& ahead) { return function(context, ahead); }
+};
+
+/// The planes of eight boxes on one side along one axis.
+struct Side {
+  Float8 slowness, place;
+
+  GRAZE_FORCE_INLINE Float8 parameters(const float (&planes)[8]) const { return Float8::load(planes) * slowness - place; }
+};
+
+template <class Visitor>
+class Walk {
+ public:
+  GRAZE_FORCE_INLINE Walk(const MeshInTree& mesh, const LineInTree& line, Visitor& visitor)
+      : mesh_(mesh), line_(line), visitor_(visitor), before_(line.length) {
 #pragma GCC unroll 3
-  for (int k = 0; k < 3; ++k) {
-    offset[k] = Float8::load(eight.center[k]) - Float8::load(ray.origin[k]);
-    half[k] = Float8::load(eight.half_extents[k]);
+    for (unsigned k = 0; k < 3; ++k) {
+      near_[k] = Side{in_all_lanes(line.near.slowness[k]), in_all_lanes(line.near.place[k])};
+      far_[k] = Side{in_all_lanes(line.far.slowness[k]), in_all_lanes(line.far.place[k])};
+      near_row_[k] = 2 * k + (line.backward >> k & 1U);
+    }
   }
-  const Float8 room = Float8(slab_room) * (half[0] + half[1] + half[2]) + Float8::load(ray.room);
-  const Float8 direction[3] = {Float8::load(ray.direction[0]), Float8::load(ray.direction[1]), Float8::load(ray.direction[2])};
-  Float8 first(0.0F), last(std::numeric_limits<float>::max());
+
+  /// The line is known to pass by the box around everything.
+  GRAZE_FORCE_INLINE void run() {
+    const AxisNode* const nodes = mesh_.boxes->nodes.data();
+    const Slot root = nodes->slots[0];
+    waiting_[0] = RayEntry(0, root.is_leaf() ? Slot::of_node(0) : root);
+    height_ = 1;
+    while (height_ != 0) {
+      const RayEntry entry = waiting_[--height_];
+      if (!(entry.enter() < before_)) continue;
+      Slot slot = entry.slot();
+      while (!slot.is_leaf() && !slot.is_empty()) slot = nearest_slot(nodes[slot.node()]);
+      if (slot.is_leaf()) look_at(slot);
+    }
+  }
+
+ private:
+  static constexpr std::size_t max_depth = 96;  ///< of the tree
+
+  GRAZE_FORCE_INLINE void look_at(Slot leaf) {
+    for (std::uint32_t k = leaf.first(), end = k + leaf.count(); k < end; k += 2) look_at_two(k, k + 1 < end);
+  }
+
+  /// At one triangle twice if there is but one left.
+  GRAZE_FORCE_INLINE void look_at_two(std::uint32_t position, bool are_two) {
+    const std::uint32_t i = mesh_.order[position], j = mesh_.order[position + (are_two ? 1 : 0)];
+    distance::TwoSides sides = distance::sides_of(line_.sheared, {{mesh_.corner(i, 0), mesh_.corner(j, 0)},
+                                                                  {mesh_.corner(i, 1), mesh_.corner(j, 1)},
+                                                                  {mesh_.corner(i, 2), mesh_.corner(j, 2)}});
+    if (!are_two) sides.may_meet &= 1U;
+    if (sides.may_meet == 0) return;
+    const double limit = visitor_.see({{i, j}, sides});
+    const float before = not_below((limit - line_.start) * line_.ticks);
+    if (before < before_) before_ = before;
+  }
+
+  /// Bit k is set unless the line certainly passes by box k or comes to it too late; enter[k] is then not after the line meets it.
+  GRAZE_FORCE_INLINE unsigned enter_boxes(const AxisNode& node, float (&enter)[8]) const {
+    Float8 first(0.0F), last = in_all_lanes(before_);
 #pragma GCC unroll 3
-  for (int j = 0; j < 3; ++j) {
-    const Float8 axis[3] = {Float8::load(eight.axes[j][0]), Float8::load(eight.axes[j][1]), Float8::load(eight.axes[j][2])};
-    const Float8 speed = axis[0] * direction[0] + axis[1] * direction[1] + axis[2] * direction[2];
-    const Float8 place = times_sign(axis[0] * offset[0] + axis[1] * offset[1] + axis[2] * offset[2], speed);
-    const Float8 reach = half[j] + room;
-    const Float8 slowness = Float8(1.0F) / abs(speed);
-    first = larger(first, (place - reach) * slowness);
-    last = smaller(last, (place + reach) * slowness);
+    for (unsigned k = 0; k < 3; ++k) {
+      first = larger(first, near_[k].parameters(node.planes[near_row_[k]]));
+      last = smaller(last, far_[k].parameters(node.planes[near_row_[k] ^ 1U]));
+    }
+    first.store(enter);
+    constexpr unsigned all = 0xff;
+    return (first > last).bits() ^ all;
   }
-  first = first * Float8(1 - quotient_room);
-  const auto apart = first > last * Float8(1 + quotient_room);
-  first.store(enter);
-  return (before > first).bits() & ~apart.bits();
-}
 
-/// Has the numbers of the triangles in reach while the boxes around them are looked at: leaves of a node follow each other. Of a
-/// slot that is no leaf it asks for any number at all, which is cheaper than to find out.
-GRAZE_FORCE_INLINE void look_ahead(const RayWalk& walk, Slot slot) { __builtin_prefetch(walk.order + slot.first()); }
-
-/// The slot of the box that the line comes to first, an empty one if it comes to none; the others wait, the next one on top.
-GRAZE_FORCE_INLINE Slot nearest_slot(RayWalk& walk, const Float8& before, const sat::EightBoxes& boxes, const Slot* slots) {
-  alignas(32) float enter[8];
-  look_ahead(walk, slots[0]);
-  unsigned left = enter_boxes(*walk.ray, boxes, before, enter);
-  if (left == 0) return {};
-  const auto next = [&] {
+  /// The first of the lanes that are left.
+  static GRAZE_FORCE_INLINE RayEntry taken_from(unsigned& left, const float (&enter)[8], const Slot* slots) {
     const int lane = std::countr_zero(left);
     left &= left - 1;
-    return RayEntry(enter[lane], slots[lane]);
-  };
-  RayEntry nearest = next();
-  for (const std::size_t bottom = walk.height; left != 0;) {
-    RayEntry other = next();
-    put_in_order(nearest, other);
-    std::size_t place = walk.height++;
-    for (; place > bottom && walk.waiting[place - 1].is_before(other); --place) walk.waiting[place] = walk.waiting[place - 1];
-    walk.waiting[place] = other;
+    return {enter[lane], slots[lane]};
   }
-  return nearest.slot();
-}
 
-GRAZE_FORCE_INLINE Slot nearest_slot(RayWalk& walk, const Float8& before, std::uint32_t node) {
-  if (walk.nodes == nullptr) [[unlikely]] {
-    sat::EightBoxes room;
-    unpack(walk.compact[node], room);
-    return nearest_slot(walk, before, room, &walk.compact[node].slots[0]);
+  /// The slot of the box that the line comes to first, an empty one if it comes to none; the others wait, the next one on top.
+  GRAZE_FORCE_INLINE Slot nearest_slot(const AxisNode& node) {
+    alignas(32) float enter[8];
+    const Slot* const slots = &node.slots[0];
+    // Has the numbers of the triangles in reach while the boxes around them are looked at: leaves of a node follow each other. Of a
+    // slot that is no leaf it asks for any number at all, which is cheaper than to find out.
+    __builtin_prefetch(mesh_.order + slots[0].first());
+    unsigned left = enter_boxes(node, enter);
+    if (left == 0) return {};
+    RayEntry nearest = taken_from(left, enter, slots);
+    for (const std::size_t bottom = height_; left != 0;) {
+      RayEntry other = taken_from(left, enter, slots);
+      put_in_order(nearest, other);
+      std::size_t place = height_++;
+      for (; place > bottom && waiting_[place - 1].is_before(other); --place) waiting_[place] = waiting_[place - 1];
+      waiting_[place] = other;
+    }
+    return nearest.slot();
   }
-  return nearest_slot(walk, before, walk.nodes[node].boxes, &walk.nodes[node].slots[0]);
-}
 
-GRAZE_FORCE_INLINE Slot next_leaf_lanes(RayWalk& walk) {
-  const Float8 before(walk.before);
-  while (walk.height != 0) {
-    const RayEntry entry = walk.waiting[--walk.height];
-    if (!(entry.enter() < walk.before)) continue;
-    Slot slot = entry.slot();
-    while (!slot.is_leaf() && !slot.is_empty()) slot = nearest_slot(walk, before, slot.node());
-    if (slot.is_leaf()) return slot;
-  }
-  return {};
+  const MeshInTree& mesh_;
+  const LineInTree& line_;
+  Visitor& visitor_;
+  float before_;  ///< boxes that the line meets after this parameter are of no interest
+  Side near_[3], far_[3];
+  unsigned near_row_[3];
+  std::size_t height_;  ///< of the stack
+  RayEntry waiting_[7 * (max_depth + 1) + 8];
+};
+
+/// The visitor has a function see(const TrianglesAhead&) as SeeTriangles is.
+template <class Visitor>
+GRAZE_FORCE_INLINE RayReach walk_in_lanes(const MeshInTree& mesh, const LinePart& part, Visitor& visitor) {
+  LineInTree line;
+  const RayReach reach = cut_line(line, *mesh.boxes, part);
+  if (reach == RayReach::passes) Walk<Visitor>(mesh, line, visitor).run();
+  return reach;
 }
 
 }  // namespace graze::tree::GRAZE_SIMD_TARGET
