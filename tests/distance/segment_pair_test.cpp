@@ -7,6 +7,7 @@
 #include <graze/distance/rounded_closest.h>
 #include <graze/distance/segment_closest.h>
 #include <graze/distance/segment_lanes.h>
+#include <graze/distance/simple_settled.h>
 #include <graze/distance/simple_shapes.h>
 #include <graze/sat/obb_obb_lanes.h>
 #include <oracle/effort.h>
@@ -68,7 +69,7 @@ void expect_right(const Closest& closest, const RoundedCase& a, const RoundedCas
 TEST(SegmentPairs, AgreeWithRationalsForEveryGap) {
   RandomRounded random(41);
   for (int i = 0; i < effort(600); ++i) {
-    const double gap = std::pow(10, -random.convex.real(0, 15));
+    const double gap = std::pow(10, -random.convex.real(0, 18));
     const TwoSegments two = with_gap(random, gap);
     SCOPED_TRACE(::testing::Message() << i << " gap " << gap);
     const Closest closest = closest_points(two.a, two.b);
@@ -98,7 +99,7 @@ Posed in_a_frame(RandomRounded& random, const Segment& world, double away) {
 TEST(SegmentPairs, AgreeWithRationalsWherePosesPlaceThem) {
   RandomRounded random(44);
   for (int i = 0; i < effort(600); ++i) {
-    const double gap = std::pow(10, -random.convex.real(0, 13));
+    const double gap = std::pow(10, -random.convex.real(0, 16));
     const double away = std::pow(10, random.convex.integer(0, 9));
     SCOPED_TRACE(::testing::Message() << i << " gap " << gap << " away " << away);
     const TwoSegments world = with_gap(random, gap);
@@ -132,6 +133,22 @@ TEST(SegmentPairs, AreSettledWithoutASearchUnlessTheyAllButTouch) {
   }
   EXPECT_GT(settled, 0.99 * all);
   EXPECT_GT(all, effort(1000));
+}
+
+/// Where they touch but for a few roundings: an end of one somewhere on the other.
+TEST(SegmentPairs, AreMostlySettledWithoutASearchWhereTheyTouch) {
+  RandomRounded random(47);
+  int settled = 0;
+  const int all = effort(1000);
+  for (int i = 0; i < all; ++i) {
+    const Vec3 at = random.convex.real_point(1), u = random.convex.real_point(1), v = random.convex.real_point(1);
+    const double s = random_place(random), t = random.convex.integer(0, 1);
+    const Vec3 to = at + 4 * tolerance::rounding * random.convex.real_point(1);
+    const Segment a{{at - s * u, at + (1 - s) * u}}, b{{to - t * v, to + (1 - t) * v}};
+    const auto nothing = [] { return std::optional<Closest>(); };
+    settled += distance::settled<std::optional<Closest>>(a, Unposed{}, b, Unposed{}, nothing) ? 1 : 0;
+  }
+  EXPECT_GT(settled, 0.75 * all);
 }
 
 TEST(SegmentPairs, AreSettledWithoutASearchInPosesToo) {
