@@ -79,6 +79,15 @@ TEST(SegmentPairs, AgreeWithRationalsForEveryGap) {
   }
 }
 
+/// The nearest place of the second is its end, less than a rounding beyond the place that doubles find.
+TEST(SegmentPairs, StayWithinTheirEndsWhereTheyTouch) {
+  const Segment a{{Vec3(-1.0477385462923261, -0.82906066294514191, -0.66111694480722882),
+                   Vec3(-0.45808184706738148, 0.13398714661094002, -0.97551395752263281)}};
+  const Segment b{{Vec3(-1.6173206038925028, -0.36865059841712566, -1.1683394437952008),
+                   Vec3(-0.95569110546158798, -0.67872558427342766, -0.71019540090434519)}};
+  expect_right(closest_points(a, b), case_of(a), case_of(b), 2);
+}
+
 struct Posed {
   Segment segment;
   Pose pose;
