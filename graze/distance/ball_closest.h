@@ -1,7 +1,9 @@
 #pragma once
 /// Two balls, or points, where doubles settle it.
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
@@ -20,6 +22,7 @@ struct StandingCenter {
 
   template <class Shape>
   GRAZE_FORCE_INLINE StandingCenter(const Shape& s, const Unposed&) : center(placed(s).anchor) {}
+  GRAZE_FORCE_INLINE explicit StandingCenter(const Vec3& place) : center(vector(place)) {}
 
   [[nodiscard]] static constexpr double error() { return 0; }
   [[nodiscard]] static constexpr double size() { return 0; }
@@ -46,6 +49,14 @@ struct MovedCenter {
     return sum(less(other.at.anchor, at.anchor), less(other.at.offset, at.offset));
   }
 };
+
+/// Whether the centre is the origin of the body's frame, as most are: its pose then says where it stands.
+template <class Shape>
+[[nodiscard]] GRAZE_FORCE_INLINE bool is_at_origin(const Shape& s) {
+  const V center = placed(s).anchor;
+  const auto bits = [](double x) __attribute__((always_inline)) { return std::bit_cast<std::uint64_t>(x); };
+  return (bits(center.x) | bits(center.y) | bits(center.z)) == 0;
+}
 
 template <class Placement>
 using PlacedCenter = std::conditional_t<std::is_same_v<Placement, Unposed>, StandingCenter, MovedCenter>;
@@ -105,5 +116,14 @@ class BallQuestion {
   V x_;
   double squared_;
 };
+
+/// What `ask` says about the two centres. Standing and moved centres give the same bits where both can be used.
+template <class A, class PoseA, class B, class PoseB, class Ask>
+GRAZE_FORCE_INLINE auto with_centers(const A& a, const PoseA& pose_a, const B& b, const PoseB& pose_b, const Ask& ask) {
+  if constexpr (std::is_same_v<PoseA, Pose>) {
+    if (is_at_origin(a) && is_at_origin(b)) return ask(StandingCenter(pose_a.translation), StandingCenter(pose_b.translation));
+  }
+  return ask(PlacedCenter<PoseA>(a, pose_a), PlacedCenter<PoseB>(b, pose_b));
+}
 
 }  // namespace graze::distance

@@ -109,14 +109,4 @@ std::optional<bool> searched_overlap(const Shape& a, const Pose& pose_a, const S
   return overlap(*rounded_a, *rounded_b);
 }
 
-std::optional<Closest> closest_points(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
-  if (are_simple(a, b)) return simple_closest(a, pose_a, b, pose_b);
-  return searched_closest(a, pose_a, b, pose_b);
-}
-
-std::optional<bool> overlap(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
-  if (are_simple(a, b)) return simple_overlap(a, pose_a, b, pose_b);
-  return searched_overlap(a, pose_a, b, pose_b);
-}
-
 }  // namespace graze::distance

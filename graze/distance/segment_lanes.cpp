@@ -9,4 +9,9 @@ FineSegmentWay fine_segment_way() {
   return chosen;
 }
 
+FinePosedWay fine_posed_way() {
+  static const FinePosedWay chosen = sat::has_avx2() ? fine_posed_way_avx2 : fine_posed_way_baseline;
+  return chosen;
+}
+
 }  // namespace graze::distance

@@ -18,6 +18,7 @@ namespace graze::distance {
 /// What belongs to the first segment and to the second, side by side: half as many instructions as one after the other.
 using simd::both;
 using simd::larger;
+using simd::swapped;
 using simd::Two;
 using simd::TwoVectors;
 
@@ -25,18 +26,21 @@ using simd::TwoVectors;
   return {Two{a[0], b[0]}, Two{a[1], b[1]}, Two{a[2], b[2]}};
 }
 [[nodiscard]] GRAZE_FORCE_INLINE TwoVectors two(const V& a, const V& b) { return {Two{a.x, b.x}, Two{a.y, b.y}, Two{a.z, b.z}}; }
-[[nodiscard]] GRAZE_FORCE_INLINE TwoVectors twice(const V& a) { return {both(a.x), both(a.y), both(a.z)}; }
 [[nodiscard]] GRAZE_FORCE_INLINE V first(const TwoVectors& v) { return {v.x[0], v.y[0], v.z[0]}; }
 [[nodiscard]] GRAZE_FORCE_INLINE V second(const TwoVectors& v) { return {v.x[1], v.y[1], v.z[1]}; }
 
-/// The second is r away from the start of the first.
+/// From the first to the second and back.
+[[nodiscard]] GRAZE_FORCE_INLINE TwoVectors to_and_fro(const TwoVectors& v) {
+  return {swapped(v.x) - v.x, swapped(v.y) - v.y, swapped(v.z) - v.z};
+}
+
 struct SegmentPair {
   TwoVectors along;  ///< e and f
-  V r;
-  Two squares;  ///< of their lengths
+  TwoVectors r;      ///< from the start of each to that of the other
+  Two squares;       ///< of their lengths
   double ef;
 
-  GRAZE_FORCE_INLINE SegmentPair(const TwoVectors& e_and_f, const V& between)
+  GRAZE_FORCE_INLINE SegmentPair(const TwoVectors& e_and_f, const TwoVectors& between)
       : along(e_and_f), r(between), squares(dot(along, along)), ef(product(first(along), second(along))) {}
 
   [[nodiscard]] GRAZE_FORCE_INLINE double ee() const { return squares[0]; }
@@ -54,11 +58,11 @@ struct SegmentPair {
 /// Within [0, 1], ends exactly. The nearest points of the lines, the first of them moved into its segment; then that of the second
 /// for it; then, if that had to be moved too, that of the first again. [Lumelsky85]
 [[nodiscard]] GRAZE_FORCE_INLINE Two nearest_places(const SegmentPair& p) {
-  const Two along_r = dot(p.along, twice(p.r));
+  const Two along_r = dot(p.along, p.r);
   const double er = along_r[0];
-  const double fr = along_r[1];
-  const double s = place_within(er * p.ff() - p.ef * fr, p.spread());
-  const double t = s * p.ef - fr;
+  const double rf = along_r[1];  // of the way back
+  const double s = place_within(er * p.ff() + p.ef * rf, p.spread());
+  const double t = s * p.ef + rf;
   if (!(t > 0)) return Two{place_within(er, p.ee()), 0};
   if (!(t < p.ff())) return Two{place_within(er + p.ef, p.ee()), p.ff() > 0 ? 1.0 : 0.0};
   return Two{s, t / p.ff()};
@@ -70,9 +74,9 @@ struct SegmentWay {
   double xx;
   Two gain;  ///< half of what moving a place towards the other end takes off |x|^2, at first: x.e and -x.f
 
-  GRAZE_FORCE_INLINE SegmentWay(const V& way, const SegmentPair& p) : x(way), xx(product(x, x)) {
-    gain = dot(p.along, twice(x)) * Two{1, -1};
-  }
+  /// For the way to and fro.
+  GRAZE_FORCE_INLINE SegmentWay(const TwoVectors& way, const SegmentPair& p)
+      : x(first(way)), xx(product(x, x)), gain(dot(p.along, way)) {}
 };
 
 /// (1), times |x|.

@@ -49,21 +49,27 @@ struct PlacedBox {
   return {vector(s.center), {}, {vector(s.axes[0]), vector(s.axes[1]), vector(s.axes[2])}, {h[0], h[1], h[2]}, 0, valid_shear};
 }
 
-/// The box, first in its own frame, turned by the pose.
-[[nodiscard]] GRAZE_FORCE_INLINE PlacedBox placed_box(const PlacedBox& box, const Pose& pose) {
-  const Mat3& r = pose.rotation;
+/// The box, given in its own frame, turned by the pose, with its turned axes.
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedBox moved_box(const PlacedBox& box, const Pose& pose, const V& x, const V& y, const V& z) {
   const V center = sum(box.anchor, box.offset);
-  return {vector(pose.translation),
-          turned(r, center),
-          {turned(r, box.axis[0]), turned(r, box.axis[1]), turned(r, box.axis[2])},
-          {box.half[0], box.half[1], box.half[2]},
-          2 * size_of(center) + box.size,
-          std::numeric_limits<double>::infinity()};
+  return {
+      vector(pose.translation),       turned(pose.rotation, center),          {x, y, z}, {box.half[0], box.half[1], box.half[2]},
+      2 * size_of(center) + box.size, std::numeric_limits<double>::infinity()};
+}
+
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedBox moved_box(const Aabb& box, const Pose& pose) {
+  const Mat3& r = pose.rotation;
+  return moved_box(placed_box(box), pose, vector(r.col(0)), vector(r.col(1)), vector(r.col(2)));
+}
+
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedBox moved_box(const Obb& box, const Pose& pose) {
+  const auto axis = [&](std::size_t k) __attribute__((always_inline)) { return turned(pose.rotation, vector(box.axes[k])); };
+  return moved_box(placed_box(box), pose, axis(0), axis(1), axis(2));
 }
 
 template <class Box>
 [[nodiscard]] GRAZE_FORCE_INLINE PlacedBox placed_box(const Box& box, const Pose& pose) {
-  return is_unmoved(pose) ? placed_box(box) : placed_box(placed_box(box), pose);
+  return is_unmoved(pose) ? placed_box(box) : moved_box(box, pose);
 }
 
 template <class Box>

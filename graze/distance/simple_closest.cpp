@@ -1,5 +1,6 @@
 #include <utility>
 
+#include <graze/distance/rounded_closest.h>
 #include <graze/distance/simple_dispatch.h>
 #include <graze/distance/simple_settled.h>
 #include <graze/distance/zonotope.h>
@@ -52,8 +53,8 @@ Closest closest_points(const A& a, const B& b) {
   }
 }
 
-std::optional<Closest> distance::simple_closest(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
-  return SimpleTable<ClosestOf>::find(a, b)(a, pose_a, b, pose_b);
+std::optional<Closest> distance::closest_points(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  return PairTable<ClosestOf, &searched_closest>::find(a, b)(a, pose_a, b, pose_b);
 }
 
 #define GRAZE_INSTANTIATE(A, B) template Closest closest_points<A, B>(const A&, const B&);

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <optional>
-#include <tuple>
 #include <utility>
 #include <variant>
 
@@ -16,55 +15,47 @@ namespace graze::distance {
 [[nodiscard]] std::optional<Closest> searched_closest(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b);
 [[nodiscard]] std::optional<bool> searched_overlap(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b);
 
-/// The questions of simple_shapes.h, chosen by the kinds; only of pairs of simple shapes.
-[[nodiscard]] std::optional<Closest> simple_closest(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b);
-[[nodiscard]] bool simple_overlap(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b);
-
-using SimpleShapes = std::tuple<Point, Segment, Sphere, Capsule, Aabb, Obb>;
-inline constexpr std::size_t simple_count = std::tuple_size_v<SimpleShapes>;
-
 namespace detail {
 
-template <class Kind, std::size_t... k>
-constexpr std::size_t place_among(std::index_sequence<k...>) {
-  std::size_t place = simple_count;
-  ((std::is_same_v<Kind, std::tuple_element_t<k, SimpleShapes>> ? void(place = k) : void()), ...);
-  return place;
-}
-
 template <std::size_t... i>
-constexpr auto places_of_kinds(std::index_sequence<i...>) {
-  return std::array{place_among<std::variant_alternative_t<i, Shape::Variant>>(std::make_index_sequence<simple_count>{})...};
+constexpr auto simple_kinds(std::index_sequence<i...>) {
+  return std::array{SimpleShape<std::variant_alternative_t<i, Shape::Variant>>...};
 }
 
 }  // namespace detail
 
-/// For each kind of shape its place among the simple ones; simple_count for the others.
-inline constexpr auto simple_places = detail::places_of_kinds(std::make_index_sequence<std::variant_size_v<Shape::Variant>>{});
-
-[[nodiscard]] inline std::size_t simple_place(const Shape& shape) { return simple_places[shape.value.index()]; }
+inline constexpr std::size_t kind_count = std::variant_size_v<Shape::Variant>;
 
 [[nodiscard]] inline bool are_simple(const Shape& a, const Shape& b) {
-  return simple_place(a) < simple_count && simple_place(b) < simple_count;
+  constexpr auto is_simple = detail::simple_kinds(std::make_index_sequence<kind_count>{});
+  return is_simple[a.value.index()] && is_simple[b.value.index()];
 }
 
-/// The function of the pair of kinds: one lookup, where two visits would take as long as a distance. Of<A, B>::ask has the type.
-template <template <class, class> class Of>
-struct SimpleTable {
-  using Ask = decltype(&Of<Point, Point>::ask);
+/// The function of the pair of kinds: one lookup, where two visits would take as long as a distance. Of<A, B>::ask of simple
+/// shapes, `searched` of all others.
+template <template <class, class> class Of, auto searched>
+struct PairTable {
+  using Ask = decltype(searched);
+
+  template <std::size_t k>
+  static constexpr Ask of() {
+    using A = std::variant_alternative_t<k / kind_count, Shape::Variant>;
+    using B = std::variant_alternative_t<k % kind_count, Shape::Variant>;
+    if constexpr (SimpleShape<A> && SimpleShape<B>) {
+      return &Of<A, B>::ask;
+    } else {
+      return searched;
+    }
+  }
 
   template <std::size_t... k>
   static constexpr auto made(std::index_sequence<k...>) {
-    return std::array<Ask, sizeof...(k)>{
-        &Of<std::tuple_element_t<k / simple_count, SimpleShapes>, std::tuple_element_t<k % simple_count, SimpleShapes>>::ask...};
+    return std::array<Ask, sizeof...(k)>{of<k>()...};
   }
 
-  static constexpr std::array<Ask, simple_count * simple_count> of_pair =
-      made(std::make_index_sequence<simple_count * simple_count>{});
+  static constexpr std::array<Ask, kind_count * kind_count> of_pair = made(std::make_index_sequence<kind_count * kind_count>{});
 
-  [[nodiscard]] static Ask find(const Shape& a, const Shape& b) {
-    return of_pair[simple_count * simple_place(a) + simple_place(b)];
-  }
+  [[nodiscard]] static Ask find(const Shape& a, const Shape& b) { return of_pair[kind_count * a.value.index() + b.value.index()]; }
 };
 
 }  // namespace graze::distance

@@ -1,5 +1,6 @@
 #include <graze/distance/ball_box_closest.h>
 #include <graze/distance/ball_closest.h>
+#include <graze/distance/rounded_closest.h>
 #include <graze/distance/simple_boxes.h>
 #include <graze/distance/simple_dispatch.h>
 #include <graze/distance/simple_placed.h>
@@ -22,9 +23,9 @@ GRAZE_FORCE_INLINE Known relation(const A& a, const PoseA& pose_a, const B& b, c
   constexpr std::size_t na = generator_count<A>;
   constexpr std::size_t nb = generator_count<B>;
   if constexpr (nb == 0) {
-    const PlacedCenter<PoseA> at_a(a, pose_a);
-    const PlacedCenter<PoseB> at_b(b, pose_b);
-    return BallQuestion(at_a, radius_of(a), at_b, radius_of(b)).relation();
+    return with_centers(a, pose_a, b, pose_b, [&](const auto& at_a, const auto& at_b) __attribute__((always_inline)) {
+      return BallQuestion(at_a, radius_of(a), at_b, radius_of(b)).relation();
+    });
   } else if constexpr (na == 0 && nb == 3) {
     const PlacedCenter<PoseA> at_a(a, pose_a);
     const PlacedBox at_b = placed_box(b, pose_b);
@@ -48,7 +49,7 @@ GRAZE_FORCE_INLINE bool meet(const A& a, const PoseA& pose_a, const B& b, const 
 
 template <class A, class B>
 struct OverlapOf {
-  static bool ask(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  static std::optional<bool> ask(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
     if constexpr (generator_count<A> > generator_count<B>) {
       return OverlapOf<B, A>::ask(b, pose_b, a, pose_a);
     } else {
@@ -74,8 +75,8 @@ bool overlap(const A& a, const B& b) {
   }
 }
 
-bool distance::simple_overlap(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
-  return SimpleTable<OverlapOf>::find(a, b)(a, pose_a, b, pose_b);
+std::optional<bool> distance::overlap(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  return PairTable<OverlapOf, &searched_overlap>::find(a, b)(a, pose_a, b, pose_b);
 }
 
 #define GRAZE_INSTANTIATE(A, B) template bool overlap<A, B>(const A&, const B&);

@@ -20,8 +20,10 @@ template <SimpleShape S>
 inline constexpr double least_square = least_factor * least_factor;
 inline constexpr double greatest_square = greatest_factor * greatest_factor;
 
-/// Whether both bodies stand where their shapes say.
-[[nodiscard]] GRAZE_FORCE_INLINE bool are_unmoved(const Pose& a, const Pose& b) { return is_unmoved(a) && is_unmoved(b); }
+/// Whether both bodies stand where their shapes say. Often that is said by one pose for both.
+[[nodiscard]] GRAZE_FORCE_INLINE bool are_unmoved(const Pose& a, const Pose& b) {
+  return is_unmoved(a) && (&a == &b || is_unmoved(b));
+}
 
 }  // namespace graze::distance
 

@@ -15,9 +15,9 @@ GRAZE_FORCE_INLINE Answer settled(const A& a, const PoseA& pose_a, const B& b, c
   constexpr std::size_t na = generator_count<A>;
   constexpr std::size_t nb = generator_count<B>;
   if constexpr (nb == 0) {
-    const PlacedCenter<PoseA> at_a(a, pose_a);
-    const PlacedCenter<PoseB> at_b(b, pose_b);
-    return BallQuestion(at_a, radius_of(a), at_b, radius_of(b)).template answer<Answer>(otherwise);
+    return with_centers(a, pose_a, b, pose_b, [&](const auto& at_a, const auto& at_b) __attribute__((always_inline)) {
+      return BallQuestion(at_a, radius_of(a), at_b, radius_of(b)).template answer<Answer>(otherwise);
+    });
   } else if constexpr (na == 0 && nb == 3) {
     const PlacedCenter<PoseA> at_a(a, pose_a);
     const PlacedBox at_b = placed_box(b, pose_b);
@@ -25,7 +25,7 @@ GRAZE_FORCE_INLINE Answer settled(const A& a, const PoseA& pose_a, const B& b, c
   } else if constexpr (na == 1 && nb == 1) {
     const PlacedSegments<PoseA> at(a, pose_a, b, pose_b);
     SegmentQuestion question(at, radius_of(a), radius_of(b));
-    if (!question.settles()) return otherwise();
+    if (!question.settles()) return seen_from_nearer_ends<Answer>(question.places(), a, pose_a, b, pose_b, otherwise);
     return question.template answer<Answer>();
   } else {
     const Placed<na> at_a = placed(a, pose_a);

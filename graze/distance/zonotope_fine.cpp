@@ -8,37 +8,14 @@ namespace {
 
 using namespace GRAZE_SIMD_TARGET;
 
-/// A sum with its roundings in a second number [Ogita05]: off by one rounding of itself and, for less than forty terms, by this of
-/// the sum of their sizes. No unit. A term is rounded at most three times on its way, each time by less than 2^-53 of itself; the
-/// sum of all these roundings is itself rounded fewer than 2^7 times. ZonotopeDistance.MeasuresTinyGapsInDoubleDoubles
+/// A LongSum is off by one rounding of itself and, for less than forty terms, by this of the sum of their sizes. No unit. A term is
+/// rounded at most three times on its way, each time by less than 2^-53 of itself; the sum of all these roundings is itself rounded
+/// fewer than 2^7 times. ZonotopeDistance.MeasuresTinyGapsInDoubleDoubles
 constexpr double sum_error = 0x1p-96;
 
 /// The same for a body without a pose: at most seven roundings are summed, whose sum is off by 28 roundings of a rounding at most,
 /// the three products by 9 and the sum of both bodies by 5. No unit. ZonotopeFineWay.IsWithinItsErrorOfRationals
 constexpr double short_sum_error = 0x1p-100;
-
-class LongSum {
- public:
-  GRAZE_FORCE_INLINE void add(const Row& x) {
-    const RowPair s = exact_sum(high_, x);
-    high_ = s.hi;
-    low_ += s.lo;
-  }
-  GRAZE_FORCE_INLINE void add(const RowPair& x) {
-    add(x.hi);
-    low_ += x.lo;
-  }
-  GRAZE_FORCE_INLINE void add_product(const Row& a, const RowPair& b) {
-    const RowPair product = exact_product(a, b.hi);
-    add(product.hi);
-    low_ += product.lo + a * b.lo;
-  }
-  [[nodiscard]] GRAZE_FORCE_INLINE RowPair value() const { return exact_sum(high_, low_); }
-
- private:
-  Row high_{};
-  Row low_{};
-};
 
 /// The place in the body frame.
 struct FinePoint {

@@ -10,6 +10,11 @@
 
 namespace graze::distance {
 
+/// The way is measured between places that may have been rounded (zonotope_fine.h), and so is the sum of a place and a step: a
+/// place that comes this near to an end may be beyond it. In parts of a generator. No unit.
+/// SegmentPairs.StayWithinTheirEndsWhereTheyTouch
+inline constexpr double place_rounding = 4 * tolerance::rounding;
+
 /// How moving the places moves the way.
 template <std::size_t n>
 struct MovedWay {
@@ -82,7 +87,7 @@ template <std::size_t n>
   MovedWay<n> out;
   for (std::size_t k = 0; k < n; ++k) {
     const bool at_end = !(std::fabs(p[k]) < 1);
-    if (at_end ? !(std::fabs(steps[k]) < 1) : !(std::fabs(p[k] + steps[k]) < 1)) return std::nullopt;
+    if (at_end ? !(std::fabs(steps[k]) < 1) : !(std::fabs(p[k] + steps[k]) <= 1 - place_rounding)) return std::nullopt;
     out.sides[k] = at_end && steps[k] == 0 ? p[k] : 0;
     out.by = out.by + Vector3<DoubleDouble>{exact_product(steps[k], g[k].x), exact_product(steps[k], g[k].y),
                                             exact_product(steps[k], g[k].z)};

@@ -83,7 +83,7 @@ Result<bool> overlap(const Body& a, const Body& b, const MeshOptions& options) {
   if (is_mesh(a) || is_mesh(b)) return mesh_overlap(a, b, options);
   const Shape& shape_a = a.geometry.shape();
   const Shape& shape_b = b.geometry.shape();
-  if (distance::are_simple(shape_a, shape_b)) return distance::simple_overlap(shape_a, a.pose, shape_b, b.pose);
+  if (distance::are_simple(shape_a, shape_b)) return *distance::overlap(shape_a, a.pose, shape_b, b.pose);
   if (const auto meet = overlap_by_axes(a, b)) return *meet;
   if (const auto meet = distance::overlap(shape_a, a.pose, shape_b, b.pose)) return *meet;
   return distance::overlap(*distance::as_curved(shape_a, a.pose), *distance::as_curved(shape_b, b.pose));

@@ -23,6 +23,8 @@ GRAZE_FORCE_INLINE Two larger(const Two& a, const Two& b) { return a > b ? a : b
 GRAZE_FORCE_INLINE Two smaller(const Two& a, const Two& b) { return a < b ? a : b; }
 #endif
 
+GRAZE_FORCE_INLINE Two swapped(const Two& a) { return __builtin_shufflevector(a, a, 1, 0); }
+
 /// Bit k is lane k.
 GRAZE_FORCE_INLINE unsigned bits_of(const TwoMasks& mask) {
 #if defined(__SSE2__)

@@ -4,8 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <graze/distance/rounded_closest.h>
 #include <graze/distance/segment_closest.h>
 #include <graze/distance/segment_lanes.h>
+#include <graze/distance/simple_settled.h>
 #include <graze/distance/simple_shapes.h>
 #include <graze/sat/obb_obb_lanes.h>
 #include <oracle/effort.h>
@@ -52,25 +54,67 @@ double size_of_all(const TwoSegments& two) {
   return size;
 }
 
+/// However small the gap.
+void expect_right(const Closest& closest, const RoundedCase& a, const RoundedCase& b, double size) {
+  const mpq_class squared = oracle::squared_distance(a.exact, b.exact, closest.distance);
+  ASSERT_EQ(closest.distance == 0, squared == 0);
+  EXPECT_NEAR((closest.points[0] - closest.points[1]).norm(), closest.distance, witness_slack * size);
+  EXPECT_LE(off(closest.points[0], a.exact), witness_slack * size);
+  EXPECT_LE(off(closest.points[1], b.exact), witness_slack * size);
+  if (squared == 0) return;
+  const mpf_class distance = oracle::root(squared);
+  EXPECT_LE(mpf_class(abs(mpf_class(closest.distance, 400) - distance) / distance).get_d(), 1e-12) << closest.distance;
+}
+
 TEST(SegmentPairs, AgreeWithRationalsForEveryGap) {
   RandomRounded random(41);
   for (int i = 0; i < effort(600); ++i) {
-    const double gap = std::pow(10, -random.convex.real(0, 15));
+    const double gap = std::pow(10, -random.convex.real(0, 18));
     const TwoSegments two = with_gap(random, gap);
     SCOPED_TRACE(::testing::Message() << i << " gap " << gap);
-    const RoundedCase a = case_of(two.a), b = case_of(two.b);
     const Closest closest = closest_points(two.a, two.b);
-    const mpq_class squared = oracle::squared_distance(a.exact, b.exact, closest.distance);
-    ASSERT_EQ(closest.distance == 0, squared == 0);
-    const double size = size_of_all(two);
-    EXPECT_NEAR((closest.points[0] - closest.points[1]).norm(), closest.distance, witness_slack * size);
-    EXPECT_LE(off(closest.points[0], a.exact), witness_slack * size);
-    EXPECT_LE(off(closest.points[1], b.exact), witness_slack * size);
-    if (squared == 0) continue;
-    const mpf_class distance = oracle::root(squared);
-    EXPECT_LE(mpf_class(abs(mpf_class(closest.distance, 400) - distance) / distance).get_d(), 1e-12) << closest.distance;
-    const Closest turned = closest_points(two.b, two.a);
-    EXPECT_NEAR(turned.distance, closest.distance, 2e-12 * closest.distance);
+    expect_right(closest, case_of(two.a), case_of(two.b), size_of_all(two));
+    if (HasFailure()) return;
+    EXPECT_NEAR(closest_points(two.b, two.a).distance, closest.distance, 2e-12 * closest.distance);
+  }
+}
+
+/// The nearest place of the second is its end, less than a rounding beyond the place that doubles find.
+TEST(SegmentPairs, StayWithinTheirEndsWhereTheyTouch) {
+  const Segment a{{Vec3(-1.0477385462923261, -0.82906066294514191, -0.66111694480722882),
+                   Vec3(-0.45808184706738148, 0.13398714661094002, -0.97551395752263281)}};
+  const Segment b{{Vec3(-1.6173206038925028, -0.36865059841712566, -1.1683394437952008),
+                   Vec3(-0.95569110546158798, -0.67872558427342766, -0.71019540090434519)}};
+  expect_right(closest_points(a, b), case_of(a), case_of(b), 2);
+}
+
+struct Posed {
+  Segment segment;
+  Pose pose;
+
+  [[nodiscard]] RoundedCase exact() const {
+    return {{segment}, pose, {{oracle::posed(segment.v[0], pose), oracle::posed(segment.v[1], pose)}, {}, 0}};
+  }
+  [[nodiscard]] double size() const { return segment.v[0].norm() + segment.v[1].norm() + pose.translation.norm(); }
+};
+
+/// The segment in a frame of its own, up to this far from its origin.
+Posed in_a_frame(RandomRounded& random, const Segment& world, double away) {
+  const Mat3 turn = random.convex.any_rotation();
+  const Pose pose{turn, world.v[0] - turn * (random.convex.chance(0.5) ? Vec3(Vec3::Zero()) : random.convex.real_point(away))};
+  return {{{pose.to_body(world.v[0]), pose.to_body(world.v[1])}}, pose};
+}
+
+TEST(SegmentPairs, AgreeWithRationalsWherePosesPlaceThem) {
+  RandomRounded random(44);
+  for (int i = 0; i < effort(600); ++i) {
+    const double gap = std::pow(10, -random.convex.real(0, 16));
+    const double away = std::pow(10, random.convex.integer(0, 9));
+    SCOPED_TRACE(::testing::Message() << i << " gap " << gap << " away " << away);
+    const TwoSegments world = with_gap(random, gap);
+    const Posed a = in_a_frame(random, world.a, away), b = in_a_frame(random, world.b, away);
+    const Closest closest = *closest_points(Shape{a.segment}, a.pose, Shape{b.segment}, b.pose);
+    expect_right(closest, a.exact(), b.exact(), a.size() + b.size());
     if (HasFailure()) return;
   }
 }
@@ -98,6 +142,37 @@ TEST(SegmentPairs, AreSettledWithoutASearchUnlessTheyAllButTouch) {
   }
   EXPECT_GT(settled, 0.99 * all);
   EXPECT_GT(all, effort(1000));
+}
+
+/// Where they touch but for a few roundings: an end of one somewhere on the other.
+TEST(SegmentPairs, AreMostlySettledWithoutASearchWhereTheyTouch) {
+  RandomRounded random(47);
+  int settled = 0;
+  const int all = effort(1000);
+  for (int i = 0; i < all; ++i) {
+    const Vec3 at = random.convex.real_point(1), u = random.convex.real_point(1), v = random.convex.real_point(1);
+    const double s = random_place(random), t = random.convex.integer(0, 1);
+    const Vec3 to = at + 4 * tolerance::rounding * random.convex.real_point(1);
+    const Segment a{{at - s * u, at + (1 - s) * u}}, b{{to - t * v, to + (1 - t) * v}};
+    const auto nothing = [] { return std::optional<Closest>(); };
+    settled += distance::settled<std::optional<Closest>>(a, Unposed{}, b, Unposed{}, nothing) ? 1 : 0;
+  }
+  EXPECT_GT(settled, 0.75 * all);
+}
+
+TEST(SegmentPairs, AreSettledWithoutASearchInPosesToo) {
+  RandomRounded random(45);
+  int settled = 0;
+  const int all = effort(1000);
+  for (int i = 0; i < all; ++i) {
+    const Vec3 u = random.convex.real_point(1), v = random.convex.real_point(1);
+    const Vec3 to = std::pow(10, -random.convex.real(0, 8)) * u.cross(v).stableNormalized();
+    const double s = random.convex.real(0.05, 0.95), t = random.convex.real(0.05, 0.95);
+    const Posed a = in_a_frame(random, {{-s * u, (1 - s) * u}}, 10), b = in_a_frame(random, {{to - t * v, to + (1 - t) * v}}, 10);
+    const MovedSegments at(a.segment, a.pose, b.segment, b.pose);
+    settled += SegmentQuestion(at, 0, 0).settles() ? 1 : 0;
+  }
+  EXPECT_GT(settled, 0.99 * all);
 }
 
 TEST(SegmentPairs, NameTheirEndsWhereTheseAreNearest) {
@@ -132,6 +207,32 @@ TEST(SegmentPairs, AreMeasuredFinelyWithinTheErrorOfTheWay) {
       const mpq_class exact = at(two.b, t) - at(two.a, s);
       const double size = std::abs(e[k]) + std::abs(f[k]) + std::abs(r[k]);
       const mpq_class room = mpq_class(tolerance::rounding) * abs(exact) + mpq_class(2 * fine_way_error) * mpq_class(size);
+      ASSERT_LE(abs(mpq_class(coordinates[k]) - exact), room) << i;
+    }
+  }
+}
+
+TEST(SegmentPairs, AreMeasuredFinelyWherePosesPlaceThem) {
+  RandomRounded random(46);
+  const FinePosedWay other = sat::has_avx2() ? fine_posed_way_avx2 : fine_posed_way_baseline;
+  for (int i = 0; i < effort(1000); ++i) {
+    const TwoSegments two = with_gap(random, std::pow(10, -random.convex.real(0, 15)));
+    const double s = random_place(random), t = random_place(random);
+    const Posed a = in_a_frame(random, two.a, 100), b = in_a_frame(random, two.b, 100);
+    const Vector3<double> found = fine_posed_way_baseline({a.segment.v, a.pose}, s, {b.segment.v, b.pose}, t);
+    const Vector3<double> again = other({a.segment.v, a.pose}, s, {b.segment.v, b.pose}, t);
+    const double coordinates[3] = {found.x, found.y, found.z}, same[3] = {again.x, again.y, again.z};
+    const double terms =
+        a.pose.translation.lpNorm<1>() + b.pose.translation.lpNorm<1>() +
+        4 * (a.segment.v[0].lpNorm<1>() + a.segment.v[1].lpNorm<1>() + b.segment.v[0].lpNorm<1>() + b.segment.v[1].lpNorm<1>());
+    const auto at = [](const Posed& x, double p, int k) -> mpq_class {
+      const auto ends = x.exact().exact.points;
+      return ends[0][k] + mpq_class(p) * (ends[1][k] - ends[0][k]);
+    };
+    for (int k = 0; k < 3; ++k) {
+      EXPECT_EQ(coordinates[k], same[k]);
+      const mpq_class exact = at(b, t, k) - at(a, s, k);
+      const mpq_class room = mpq_class(tolerance::rounding) * abs(exact) + mpq_class(posed_way_error) * mpq_class(terms);
       ASSERT_LE(abs(mpq_class(coordinates[k]) - exact), room) << i;
     }
   }
