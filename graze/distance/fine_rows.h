@@ -1,28 +1,17 @@
 #pragma once
-/// Three coordinates side by side, in the widest registers that this file is compiled for: in doubles, and in twice the digits of a
-/// double by the operations of DoubleDouble lane by lane. Nothing may be so large that it overflows when it is cut.
+/// Three coordinates side by side in twice the digits of a double: the operations of DoubleDouble lane by lane, in the widest
+/// registers that this file is compiled for. Nothing may be so large that it overflows when it is cut.
 
 #include <graze/core/vec.h>
 #include <graze/simd/double_lanes.h>
 
 namespace graze::distance::GRAZE_SIMD_TARGET {
 
-/// The last lane is not used, and zero.
+/// The last lane is not used.
 using Row = simd::GRAZE_SIMD_TARGET::DoubleRegister;
 
 GRAZE_FORCE_INLINE Row all(double x) { return Row{x, x, x, x}; }
 GRAZE_FORCE_INLINE Row row(const Vec3& v) { return Row{v[0], v[1], v[2], 0}; }
-GRAZE_FORCE_INLINE Vec3 vec(const Row& v) { return {v[0], v[1], v[2]}; }
-
-/// Of the coordinates.
-GRAZE_FORCE_INLINE double sum_of(const Row& a) { return a[0] + a[1] + a[2]; }
-
-/// Four of them at once, the same bits.
-GRAZE_FORCE_INLINE Row sums_of(const Row& a, const Row& b, const Row& c, const Row& d) {
-  const Row ab = __builtin_shufflevector(a, b, 0, 4, 2, 6) + __builtin_shufflevector(a, b, 1, 5, 3, 7);
-  const Row cd = __builtin_shufflevector(c, d, 0, 4, 2, 6) + __builtin_shufflevector(c, d, 1, 5, 3, 7);
-  return __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
-}
 
 struct RowPair {
   Row hi;

@@ -35,10 +35,9 @@ void take(const PlaneCrossing& from, PlaneCrossing& at) {
   at.is_trusted = from.is_trusted;
 }
 
-std::optional<ParameterBracket> parameter_of(const RoundedLine& line, const CornersOf& triangle) {
-  const double *a = triangle.a->data(), *b = triangle.b->data(), *c = triangle.c->data();
-  PlaneCrossing at = plane_crossing(numbers_of(line), a, b, c);
-  if (!at.is_trusted) look_closer(at, numbers_of(line), a, b, c);
+std::optional<ParameterBracket> parameter_of(const RoundedLine& line, const Vec3& a, const Vec3& b, const Vec3& c) {
+  PlaneCrossing at = plane_crossing(numbers_of(line), a.data(), b.data(), c.data());
+  if (!at.is_trusted) look_closer(at, numbers_of(line), a.data(), b.data(), c.data());
   if (!at.is_trusted) return std::nullopt;
   return ParameterBracket{at.t - at.room, at.t + at.room, at.t};
 }
@@ -52,16 +51,8 @@ void look_closer(PlaneCrossing& at, const LineNumbers& line, const double* a, co
   if (const std::optional<double> t = careful_parameter(line, a, b, c)) take({*t, 2 * u * std::fabs(*t), {}, true}, at);
 }
 
-FilteredContact contact_within(const RoundedLine& line, const ParameterRange& range, const CornersOf& triangle, bool entered) {
-  using Kind = FilteredContact::Kind;
-  const std::optional<ParameterBracket> t = parameter_of(line, triangle);
-  if (!t) return {Kind::unsure, 0, {}};
-  if (range.holds(*t, *t)) return {Kind::meets, static_cast<std::int8_t>(entered ? 1 : -1), *t};
-  return {range.is_clear_of(*t) ? Kind::apart : Kind::unsure, 0, {}};
-}
-
 std::optional<ParameterBracket> trusted_parameter(const RoundedLine& line, const Triangle& triangle) {
-  return parameter_of(line, {&triangle.v[0], &triangle.v[1], &triangle.v[2]});
+  return parameter_of(line, triangle.v[0], triangle.v[1], triangle.v[2]);
 }
 
 /// By the volumes direction . (w[i] x w[i+1]) that edges span with the line, w the corners seen from the origin. With s and p the
@@ -79,7 +70,10 @@ FilteredContact filtered_contact(const RoundedLine& line, const ParameterRange& 
   const double least = std::min(std::min(ab, bc), ca), greatest = std::max(std::max(ab, bc), ca);
   if (least < -error && greatest > error) return {Kind::apart, 0, {}};
   if (!(least > error || greatest < -error)) return {Kind::unsure, 0, {}};
-  return contact_within(line, range, {&a, &b, &c}, greatest < 0);
+  const std::optional<ParameterBracket> t = parameter_of(line, a, b, c);
+  if (!t) return {Kind::unsure, 0, {}};
+  if (range.holds(*t, *t)) return {Kind::meets, static_cast<std::int8_t>(greatest < 0 ? 1 : -1), *t};
+  return {range.is_clear_of(*t) ? Kind::apart : Kind::unsure, 0, {}};
 }
 
 }  // namespace graze::distance

@@ -49,17 +49,6 @@ struct FilteredContact {
 [[nodiscard]] GRAZE_API FilteredContact filtered_contact(const RoundedLine& line, const ParameterRange& range, const Vec3& a,
                                                          const Vec3& b, const Vec3& c);
 
-/// Corners of a triangle that are stored elsewhere.
-struct CornersOf {
-  const Vec3* a;
-  const Vec3* b;
-  const Vec3* c;
-};
-
-/// filtered_contact() with a triangle whose edges the line certainly passes within.
-[[nodiscard]] GRAZE_API FilteredContact contact_within(const RoundedLine& line, const ParameterRange& range,
-                                                       const CornersOf& triangle, bool entered);
-
 /// Where the line passes through the triangle's plane, if that is certain to twelve digits.
 [[nodiscard]] GRAZE_API std::optional<ParameterBracket> trusted_parameter(const RoundedLine& line, const Triangle& triangle);
 
