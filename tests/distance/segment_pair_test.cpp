@@ -189,26 +189,40 @@ TEST(SegmentPairs, NameTheirEndsWhereTheseAreNearest) {
   EXPECT_EQ(names({{Vec3(7, 1, 0), Vec3(7, 1, 0)}}), (std::array{edge, vertex(0)}));  // without length
 }
 
+/// A coordinate of the way from a place of a to one of b, from one end of either to the other.
+struct ExactWay {
+  std::array<mpq_class, 2> a, b;
+
+  [[nodiscard]] mpq_class between(double s, double t) const { return at(b, t) - at(a, s); }
+
+ private:
+  [[nodiscard]] static mpq_class at(const std::array<mpq_class, 2>& ends, double place) {
+    return ends[0] + mpq_class(place) * (ends[1] - ends[0]);
+  }
+};
+
+/// Within one rounding of the exact number and `room`.
+void expect_measured(double found, double by_other_lanes, const mpq_class& exact, const mpq_class& room) {
+  EXPECT_EQ(found, by_other_lanes);
+  const mpq_class error = abs(mpq_class(found) - exact);
+  EXPECT_LE(error, mpq_class(tolerance::rounding) * abs(exact) + room);
+}
+
+std::array<double, 3> coordinates_of(const Vector3<double>& v) { return {v.x, v.y, v.z}; }
+
 TEST(SegmentPairs, AreMeasuredFinelyWithinTheErrorOfTheWay) {
   RandomRounded random(43);
   const FineSegmentWay other = sat::has_avx2() ? fine_segment_way_avx2 : fine_segment_way_baseline;
-  for (int i = 0; i < effort(1000); ++i) {
+  for (int i = 0; i < effort(1000) && !HasFailure(); ++i) {
+    SCOPED_TRACE(i);
     const TwoSegments two = with_gap(random, std::pow(10, -random.convex.real(0, 15)));
+    const SegmentEnds &a = two.a.v, &b = two.b.v;
     const double s = random_place(random), t = random_place(random);
-    const Vector3<double> found = fine_segment_way_baseline(two.a.v, s, two.b.v, t);
-    const Vector3<double> again = other(two.a.v, s, two.b.v, t);
-    const double coordinates[3] = {found.x, found.y, found.z}, same[3] = {again.x, again.y, again.z};
-    const Vec3 e = two.a.v[1] - two.a.v[0], f = two.b.v[1] - two.b.v[0], r = two.b.v[0] - two.a.v[0];
+    const auto found = coordinates_of(fine_segment_way_baseline(a, s, b, t)), again = coordinates_of(other(a, s, b, t));
+    const Vec3 size = (a[1] - a[0]).cwiseAbs() + (b[1] - b[0]).cwiseAbs() + (b[0] - a[0]).cwiseAbs();
     for (int k = 0; k < 3; ++k) {
-      EXPECT_EQ(coordinates[k], same[k]);
-      const auto at = [&](const Segment& x, double p) -> mpq_class {
-        const mpq_class first(x.v[0][k]), last(x.v[1][k]);
-        return first + mpq_class(p) * (last - first);
-      };
-      const mpq_class exact = at(two.b, t) - at(two.a, s);
-      const double size = std::abs(e[k]) + std::abs(f[k]) + std::abs(r[k]);
-      const mpq_class room = mpq_class(tolerance::rounding) * abs(exact) + mpq_class(2 * fine_way_error) * mpq_class(size);
-      ASSERT_LE(abs(mpq_class(coordinates[k]) - exact), room) << i;
+      const ExactWay exact{{a[0][k], a[1][k]}, {b[0][k], b[1][k]}};
+      expect_measured(found[k], again[k], exact.between(s, t), mpq_class(2 * fine_way_error) * mpq_class(size[k]));
     }
   }
 }
@@ -216,25 +230,21 @@ TEST(SegmentPairs, AreMeasuredFinelyWithinTheErrorOfTheWay) {
 TEST(SegmentPairs, AreMeasuredFinelyWherePosesPlaceThem) {
   RandomRounded random(46);
   const FinePosedWay other = sat::has_avx2() ? fine_posed_way_avx2 : fine_posed_way_baseline;
-  for (int i = 0; i < effort(1000); ++i) {
+  for (int i = 0; i < effort(1000) && !HasFailure(); ++i) {
+    SCOPED_TRACE(i);
     const TwoSegments two = with_gap(random, std::pow(10, -random.convex.real(0, 15)));
     const double s = random_place(random), t = random_place(random);
     const Posed a = in_a_frame(random, two.a, 100), b = in_a_frame(random, two.b, 100);
-    const Vector3<double> found = fine_posed_way_baseline({a.segment.v, a.pose}, s, {b.segment.v, b.pose}, t);
-    const Vector3<double> again = other({a.segment.v, a.pose}, s, {b.segment.v, b.pose}, t);
-    const double coordinates[3] = {found.x, found.y, found.z}, same[3] = {again.x, again.y, again.z};
-    const double terms =
-        a.pose.translation.lpNorm<1>() + b.pose.translation.lpNorm<1>() +
-        4 * (a.segment.v[0].lpNorm<1>() + a.segment.v[1].lpNorm<1>() + b.segment.v[0].lpNorm<1>() + b.segment.v[1].lpNorm<1>());
-    const auto at = [](const Posed& x, double p, int k) -> mpq_class {
-      const auto ends = x.exact().exact.points;
-      return ends[0][k] + mpq_class(p) * (ends[1][k] - ends[0][k]);
-    };
+    const PosedSegment in_a{a.segment.v, a.pose}, in_b{b.segment.v, b.pose};
+    const auto found = coordinates_of(fine_posed_way_baseline(in_a, s, in_b, t)), again = coordinates_of(other(in_a, s, in_b, t));
+    double terms = 0;
+    for (const Posed& x : {a, b}) {
+      terms += x.pose.translation.lpNorm<1>() + 4 * (x.segment.v[0].lpNorm<1>() + x.segment.v[1].lpNorm<1>());
+    }
+    const auto ends_a = a.exact().exact.points, ends_b = b.exact().exact.points;
     for (int k = 0; k < 3; ++k) {
-      EXPECT_EQ(coordinates[k], same[k]);
-      const mpq_class exact = at(b, t, k) - at(a, s, k);
-      const mpq_class room = mpq_class(tolerance::rounding) * abs(exact) + mpq_class(posed_way_error) * mpq_class(terms);
-      ASSERT_LE(abs(mpq_class(coordinates[k]) - exact), room) << i;
+      const ExactWay exact{{ends_a[0][k], ends_a[1][k]}, {ends_b[0][k], ends_b[1][k]}};
+      expect_measured(found[k], again[k], exact.between(s, t), mpq_class(posed_way_error) * mpq_class(terms));
     }
   }
 }
