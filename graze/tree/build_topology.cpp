@@ -32,17 +32,19 @@ Columns columns_of(const Eigen::Vector3f& first, const Eigen::Vector3f& second) 
 
 class TopologyBuilder {
  public:
-  TopologyBuilder(const TriangleMesh& mesh, const TreeFrame& frame, const BuildOptions& options, Crew& crew, Progress& progress)
+  TopologyBuilder(const TriangleMesh& mesh, const TreeFrame& frame, const BuildOptions& options, BoxKind kind, Crew& crew,
+                  Progress& progress)
       : mesh_(mesh),
         vertices_(vertices_in_tree(mesh, frame, crew)),
         items_(mesh.triangles.size()),
         nodes_(2 * mesh.triangles.size() - 1),
         options_(options),
+        kind_(kind),
         crew_(crew),
         progress_(progress) {
     const Columns unturned = columns_of(Eigen::Vector3f::UnitX(), Eigen::Vector3f::UnitY());
     crew.each_of_many(items_.size(), [&](std::size_t i) { items_[i] = placed(static_cast<std::uint32_t>(i), unturned); });
-    rules_ = collapse_rules(options.leaf_triangles(), range_of(items_).surface(), items_.size());
+    rules_ = collapse_rules(kind, options.leaf_triangles(), range_of(items_).surface(), items_.size());
   }
 
   Topology run() {
@@ -65,8 +67,8 @@ class TopologyBuilder {
 
   SlotCosts build(Branch branch) {
     const Subtree& subtree = branch.subtree;
-    if (subtree.count == 1) return costs_of_triangle(items_[subtree.first].surface());
-    if (branch.frame_age >= frame_levels && subtree.count >= frame_triangles) turn(branch);
+    if (subtree.count == 1) return costs_of_triangle(items_[subtree.first].surface(), rules_);
+    if (kind_ == BoxKind::oriented && branch.frame_age >= frame_levels && subtree.count >= frame_triangles) turn(branch);
     BinaryNode& node = nodes_[subtree.node];
     const float surface = cut(branch, node);
     const Branch left{subtree.left(node.left), branch.depth + 1, branch.frame_age + 1};
@@ -126,6 +128,7 @@ class TopologyBuilder {
   std::vector<SplitItem> items_;
   std::vector<BinaryNode> nodes_;
   const BuildOptions& options_;
+  BoxKind kind_;
   CollapseRules rules_;
   Crew& crew_;
   Progress& progress_;
@@ -133,9 +136,9 @@ class TopologyBuilder {
 
 }  // namespace
 
-Topology topology_of(const TriangleMesh& mesh, const TreeFrame& frame, const BuildOptions& options, Crew& crew,
+Topology topology_of(const TriangleMesh& mesh, const TreeFrame& frame, const BuildOptions& options, BoxKind kind, Crew& crew,
                      Progress& progress) {
-  return TopologyBuilder(mesh, frame, options, crew, progress).run();
+  return TopologyBuilder(mesh, frame, options, kind, crew, progress).run();
 }
 
 }  // namespace graze::tree

@@ -17,9 +17,9 @@ struct Topology {
   std::vector<BinaryNode> nodes;     ///< 2 n - 1, in preorder
 };
 
-/// Of at least one triangle. Cuts are made in the axes of a box around the set, which is fitted anew every few levels.
-/// Whatever the crew, the result is the same. Progress is one for every triangle; unfinished when that is called off.
-[[nodiscard]] Topology topology_of(const TriangleMesh& mesh, const TreeFrame& frame, const BuildOptions& options, Crew& crew,
-                                   Progress& progress);
+/// Of at least one triangle. For oriented boxes cuts are made in the axes of a box around the set, which is fitted anew every few
+/// levels. Whatever the crew, the result is the same. Progress is one for every triangle; unfinished when that is called off.
+[[nodiscard]] Topology topology_of(const TriangleMesh& mesh, const TreeFrame& frame, const BuildOptions& options, BoxKind kind,
+                                   Crew& crew, Progress& progress);
 
 }  // namespace graze::tree

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include <graze/tree/wide_tree.h>
+#include <graze/tree/wide_node.h>
 
 namespace graze::tree {
 
@@ -33,22 +33,29 @@ struct SlotCosts {
   std::uint32_t count;          ///< its triangles
 };
 
-/// What the cheapest choice is made by.
+/// Which boxes a tree is made for.
+enum class BoxKind { oriented, axis_aligned };
+
+/// What the cheapest choice is made by. Costs are in tests of eight boxes.
 struct CollapseRules {
   std::uint32_t max_leaf = 2;  ///< triangles that may share a slot
+  float leaf_cost = 0;         ///< of a leaf that is reached
+  float triangle_cost = 0;     ///< of each triangle in it
   float node_price = 0;        ///< of the memory of a wide node, as a surface
 };
 
 /// For a tree over so many triangles in a box of this surface.
-[[nodiscard]] CollapseRules collapse_rules(std::uint32_t max_leaf, float surface, std::size_t triangle_count);
+[[nodiscard]] CollapseRules collapse_rules(BoxKind kind, std::uint32_t max_leaf, float surface, std::size_t triangle_count);
 
 /// How often a box is visited is taken to be proportional to `surface`.
-[[nodiscard]] SlotCosts costs_of_triangle(float surface);
+[[nodiscard]] SlotCosts costs_of_triangle(float surface, const CollapseRules& rules);
 /// Of a node with these children; writes down how it was achieved.
 [[nodiscard]] SlotCosts costs_of_node(const SlotCosts& left, const SlotCosts& right, float surface, const CollapseRules& rules,
                                       BinaryNode& node);
 
-/// The wide nodes of least cost, level by level, without their boxes; node 0 has one slot for the whole tree.
-[[nodiscard]] std::vector<WideNode> collapsed(std::span<const BinaryNode> nodes, std::uint32_t triangle_count);
+using NodeSlots = std::array<Slot, 8>;
+
+/// The wide nodes of least cost, level by level; node 0 has one slot for the whole tree.
+[[nodiscard]] std::vector<NodeSlots> collapsed(std::span<const BinaryNode> nodes, std::uint32_t triangle_count);
 
 }  // namespace graze::tree

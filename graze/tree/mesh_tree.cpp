@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <graze/shapes/frame.h>
+#include <graze/tree/axis_tree.h>
 #include <graze/tree/build_binary.h>
 #include <graze/tree/build_boxes.h>
 #include <graze/tree/build_topology.h>
@@ -63,12 +64,13 @@ Result<MeshTree> MeshTree::build(TriangleMesh mesh, const BuildOptions& options)
   tree::Progress progress(2 * tree.mesh_.triangles.size(), options.progress);
   crew.run([&] {
     const tree::TreeFrame frame = tree::tree_frame_of(tree.mesh_);
-    tree::Topology topology = tree::topology_of(tree.mesh_, frame, options, crew, progress);
+    tree::Topology topology = tree::topology_of(tree.mesh_, frame, options, tree::BoxKind::oriented, crew, progress);
     if (progress.is_called_off()) return;
     tree.order_ = std::move(topology.order);
     tree.wide_.origin = frame.origin;
     tree.wide_.exponent = frame.exponent;
-    tree.wide_.nodes = tree::collapsed(topology.nodes, static_cast<std::uint32_t>(tree.order_.size()));
+    for (const tree::NodeSlots& slots : tree::collapsed(topology.nodes, static_cast<std::uint32_t>(tree.order_.size())))
+      tree.wide_.nodes.push_back({{}, slots});
     if (options.keep_binary) tree.binary_ = tree::binary_nodes(topology.nodes, options.leaf_triangles());
     topology.nodes = {};
     tree::fit_boxes(tree.wide_, tree::corners_in_tree(tree.mesh_, tree.order_, frame, crew), crew, progress);
@@ -102,9 +104,13 @@ Result<void> MeshTree::refit(std::span<const Vec3> vertices, unsigned threads) {
   return {};
 }
 
+std::shared_ptr<const tree::AxisTree> MeshTree::new_axis_tree() const {
+  return std::make_shared<const tree::AxisTree>(tree::axis_tree_of(mesh_, {wide_.origin, wide_.exponent}));
+}
+
 /// What follows from mesh, order, wide tree and the nodes of the binary one.
 void MeshTree::finish() {
-  axis_boxes_ = {};
+  axis_tree_ = {};
   if (!binary_.empty()) tree::fit_boxes(binary_, mesh_, order_);
   root_box_ = tree::box_in_mesh(wide_, 0, 0);
   bounds_ = {};

@@ -2,6 +2,7 @@
 /// A triangle mesh under a tree of oriented boxes, eight to a node. Safe to share between threads while nobody refits it.
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -9,8 +10,8 @@
 #include <graze/core/export.h>
 #include <graze/sat/obb_obb_margin.h>
 #include <graze/shapes/shapes.h>
-#include <graze/tree/axis_boxes.h>
 #include <graze/tree/build_options.h>
+#include <graze/tree/on_demand.h>
 #include <graze/tree/wide_tree.h>
 
 namespace graze {
@@ -24,6 +25,9 @@ struct TreeNode {
   [[nodiscard]] bool is_leaf() const { return count != 0; }
 };
 
+namespace tree {
+struct AxisTree;
+}
 struct TreeParts;
 struct TreeDefect;
 
@@ -48,8 +52,8 @@ class GRAZE_API MeshTree {
   [[nodiscard]] std::span<const std::uint32_t> order() const { return order_; }
   [[nodiscard]] const tree::WideTree& wide() const { return wide_; }
   /// What lines are walked along. Made when they are first asked for, by any thread. Of a mesh that has triangles.
-  [[nodiscard]] const tree::AxisBoxes& axis_boxes() const {
-    return axis_boxes_.get([this] { return tree::axis_boxes_of(wide_, mesh_, order_); });
+  [[nodiscard]] const tree::AxisTree& axis_tree() const {
+    return axis_tree_.get([this] { return new_axis_tree(); });
   }
   /// Around all triangles, in the frame of the mesh. Of a mesh that has any.
   [[nodiscard]] const Obb& root_box() const { return root_box_; }
@@ -65,6 +69,7 @@ class GRAZE_API MeshTree {
  private:
   friend GRAZE_API tl::expected<MeshTree, TreeDefect> tree_from_parts(TreeParts parts);
   void finish();
+  [[nodiscard]] std::shared_ptr<const tree::AxisTree> new_axis_tree() const;
 
   TriangleMesh mesh_;
   std::vector<std::uint32_t> order_;
@@ -72,7 +77,7 @@ class GRAZE_API MeshTree {
   Obb root_box_;
   std::vector<TreeNode> binary_;
   sat::BoxBounds bounds_;
-  tree::AxisBoxesOnDemand axis_boxes_;
+  tree::OnDemand<tree::AxisTree> axis_tree_;
 };
 
 }  // namespace graze

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <graze/distance/triangle_line_filter.h>
+#include <graze/tree/axis_tree.h>
 #include <graze/tree/mesh_tree.h>
 #include <graze/tree/ray_lanes.h>
 
@@ -15,7 +16,7 @@ namespace graze::tree {
 /// Of a mesh that has triangles.
 [[nodiscard]] inline MeshInTree in_tree(const MeshTree& tree) {
   const TriangleMesh& mesh = tree.mesh();
-  return {&tree.axis_boxes(), tree.order().data(), mesh.triangles.data()->data(), mesh.vertices.data()->data()};
+  return {&tree.axis_tree(), mesh.triangles.data()->data(), mesh.vertices.data()->data()};
 }
 
 [[nodiscard]] inline LinePart part_of(const distance::RoundedLine& line, const distance::ParameterRange& range) {

@@ -14,6 +14,7 @@ namespace graze::tree::GRAZE_SIMD_TARGET {
 using simd::GRAZE_SIMD_TARGET::Double4;
 using simd::GRAZE_SIMD_TARGET::Float8;
 using simd::GRAZE_SIMD_TARGET::Mask4;
+using simd::GRAZE_SIMD_TARGET::product_less;
 
 GRAZE_FORCE_INLINE Float8 in_all_lanes(float x) {
   Float8 lanes;
@@ -93,6 +94,7 @@ struct LineInTree {
   double start;       ///< the parameter where it enters, as the caller counts them
   double ticks;       ///< in one unit of the caller's parameter
   distance::ShearedLine sheared;
+  LineAmongBlocks among;
 };
 
 /// A parameter in single precision, and a little above. The line has left the tree long before the greatest.
@@ -101,8 +103,18 @@ GRAZE_FORCE_INLINE float not_below(double parameter) {
   return static_cast<float>(smaller_of(parameter, greatest) * (1 + 4 * tolerance::float_rounding) + tolerance::float_rounding);
 }
 
+/// Where the line is up to `drift` away from what begins there.
+GRAZE_FORCE_INLINE void lay_among_blocks(LineInTree& line, const Double4& begin, double size, double drift) {
+  for (int k = 0; k < 3; ++k) {
+    line.among.axes[k] = line.sheared.axes[k];
+    line.among.origin[k] = static_cast<float>(begin.lanes[line.sheared.axes[k]]);
+  }
+  for (int k = 0; k < 2; ++k) line.among.shear[k] = static_cast<float>(line.sheared.shear[k]);
+  set_errors(line.among, size + drift, drift);
+}
+
 /// Cuts the line to where it passes by the tree, because origins far away would blur boxes in single precision.
-GRAZE_FORCE_INLINE RayReach cut_line(LineInTree& cut, const AxisBoxes& tree, const LinePart& part) {
+GRAZE_FORCE_INLINE RayReach cut_line(LineInTree& cut, const AxisTree& tree, const LinePart& part) {
   constexpr double u = tolerance::rounding;
   const distance::LineNumbers& line = part.line;
   const Double4 origin = Double4(tree.unit) * (three(line.origin) - four(tree.origin));
@@ -130,7 +142,8 @@ GRAZE_FORCE_INLINE RayReach cut_line(LineInTree& cut, const AxisBoxes& tree, con
   const Double4 begin = origin + Double4(first) * direction, room = sense * Double4(2 * error + place_room * tree.size);
   cut.near = sides_with(slow * Double4(1 - parameter_room), begin + room);
   cut.far = sides_with(slow * Double4(1 + parameter_room), begin - room);
-  cut.sheared = sheared(line, (1 + 8 * u) * farthest / tree.unit);
+  cut.sheared = sheared(line, (1 + 8 * u) * farthest * tree.length);
+  lay_among_blocks(cut, begin, tree.size, 2 * error);
   return RayReach::passes;
 }
 

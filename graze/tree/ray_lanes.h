@@ -8,7 +8,7 @@
 #include <graze/core/export.h>
 #include <graze/distance/triangle_line_sides.h>
 #include <graze/simd/force_inline.h>
-#include <graze/tree/axis_boxes.h>
+#include <graze/tree/axis_tree.h>
 
 namespace graze::tree {
 
@@ -44,8 +44,7 @@ struct TrianglesAhead {
 
 /// A mesh that has triangles, as plain numbers.
 struct MeshInTree {
-  const AxisBoxes* boxes;
-  const std::uint32_t* order;      ///< MeshTree::order()
+  const AxisTree* tree;
   const std::uint32_t* triangles;  ///< three vertices each
   const double* vertices;          ///< three coordinates each
 

@@ -20,7 +20,9 @@ struct SeeElsewhere {
 struct Side {
   Float8 slowness, place;
 
-  GRAZE_FORCE_INLINE Float8 parameters(const float (&planes)[8]) const { return Float8::load(planes) * slowness - place; }
+  GRAZE_FORCE_INLINE Float8 parameters(const float (&planes)[8]) const {
+    return product_less(Float8::load(planes), slowness, place);
+  }
 };
 
 template <class Visitor>
@@ -38,7 +40,7 @@ class Walk {
 
   /// The line is known to pass by the box around everything.
   GRAZE_FORCE_INLINE void run() {
-    const AxisNode* const nodes = mesh_.boxes->nodes.data();
+    const AxisNode* const nodes = mesh_.tree->nodes.data();
     const Slot root = nodes->slots[0];
     waiting_[0] = RayEntry(0, root.is_leaf() ? Slot::of_node(0) : root);
     height_ = 1;
@@ -55,12 +57,19 @@ class Walk {
   static constexpr std::size_t max_depth = 96;  ///< of the tree
 
   GRAZE_FORCE_INLINE void look_at(Slot leaf) {
-    for (std::uint32_t k = leaf.first(), end = k + leaf.count(); k < end; k += 2) look_at_two(k, k + 1 < end);
+    const TriangleBlock& block = mesh_.tree->blocks[leaf.first()];
+    for (unsigned left = may_meet(line_.among, block) & ((1U << leaf.count()) - 1); left != 0;) {
+      const std::uint32_t i = block.numbers[std::countr_zero(left)];
+      left &= left - 1;
+      const bool are_two = left != 0;
+      const std::uint32_t j = are_two ? block.numbers[std::countr_zero(left)] : i;
+      left &= left - 1;
+      look_at_two(i, j, are_two);
+    }
   }
 
   /// At one triangle twice if there is but one left.
-  GRAZE_FORCE_INLINE void look_at_two(std::uint32_t position, bool are_two) {
-    const std::uint32_t i = mesh_.order[position], j = mesh_.order[position + (are_two ? 1 : 0)];
+  GRAZE_FORCE_INLINE void look_at_two(std::uint32_t i, std::uint32_t j, bool are_two) {
     distance::TwoSides sides = distance::sides_of(line_.sheared, {{mesh_.corner(i, 0), mesh_.corner(j, 0)},
                                                                   {mesh_.corner(i, 1), mesh_.corner(j, 1)},
                                                                   {mesh_.corner(i, 2), mesh_.corner(j, 2)}});
@@ -95,9 +104,6 @@ class Walk {
   GRAZE_FORCE_INLINE Slot nearest_slot(const AxisNode& node) {
     alignas(32) float enter[8];
     const Slot* const slots = &node.slots[0];
-    // Has the numbers of the triangles in reach while the boxes around them are looked at: leaves of a node follow each other. Of a
-    // slot that is no leaf it asks for any number at all, which is cheaper than to find out.
-    __builtin_prefetch(mesh_.order + slots[0].first());
     unsigned left = enter_boxes(node, enter);
     if (left == 0) return {};
     RayEntry nearest = taken_from(left, enter, slots);
@@ -125,7 +131,7 @@ class Walk {
 template <class Visitor>
 GRAZE_FORCE_INLINE RayReach walk_in_lanes(const MeshInTree& mesh, const LinePart& part, Visitor& visitor) {
   LineInTree line;
-  const RayReach reach = cut_line(line, *mesh.boxes, part);
+  const RayReach reach = cut_line(line, *mesh.tree, part);
   if (reach == RayReach::passes) Walk<Visitor>(mesh, line, visitor).run();
   return reach;
 }

@@ -1,7 +1,8 @@
-/// Axis-aligned boxes against exact arithmetic, and when they are made.
+/// Trees of axis-aligned boxes against exact arithmetic, and when they are made.
 
-#include <graze/tree/axis_boxes.h>
+#include <graze/tree/axis_tree.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <thread>
@@ -38,15 +39,30 @@ void expect_to_hold(const MeshTree& tree, const AxisNode& node, std::size_t lane
   }
 }
 
+/// Whether the corners of a block are those of its triangles, rounded.
+void expect_to_stand_for(const MeshTree& tree, const TriangleBlock& block) {
+  for (std::size_t i = 0; i < TriangleBlock::size; ++i) {
+    const auto triangle = tree.mesh().triangle(block.numbers[i]);
+    for (std::size_t corner = 0; corner < 3; ++corner) {
+      for (int k = 0; k < 3; ++k) {
+        const Rational off = exact_place(tree, triangle.v[corner], k) - Rational(static_cast<double>(block.corners[corner][k][i]));
+        ASSERT_LE(abs(off), Rational(0x1.01p-24 * tree.axis_tree().size));
+      }
+    }
+  }
+}
+
 /// Checks a node and all below; returns the triangles there.
 std::vector<std::uint32_t> expect_sound(const MeshTree& tree, std::uint32_t number) {
-  const AxisNode& node = tree.axis_boxes().nodes[number];
+  const AxisNode& node = tree.axis_tree().nodes[number];
   std::vector<std::uint32_t> all;
   for (std::size_t lane = 0; lane < 8; ++lane) {
     const Slot slot = node.slots[lane];
     std::vector<std::uint32_t> held;
     if (slot.is_leaf()) {
-      for (std::uint32_t i = 0; i < slot.count(); ++i) held.push_back(tree.order()[slot.first() + i]);
+      const TriangleBlock& block = tree.axis_tree().blocks[slot.first()];
+      held.assign(block.numbers, block.numbers + slot.count());
+      expect_to_stand_for(tree, block);
     } else if (!slot.is_empty()) {
       held = expect_sound(tree, slot.node());
     } else {
@@ -58,7 +74,13 @@ std::vector<std::uint32_t> expect_sound(const MeshTree& tree, std::uint32_t numb
   return all;
 }
 
-TEST(AxisBoxes, ContainTheirTrianglesInExactArithmetic) {
+void expect_all_once(std::vector<std::uint32_t> triangles, std::size_t count) {
+  std::sort(triangles.begin(), triangles.end());
+  ASSERT_EQ(triangles.size(), count);
+  for (std::uint32_t i = 0; i < count; ++i) ASSERT_EQ(triangles[i], i);
+}
+
+TEST(AxisTree, ContainsItsTrianglesInExactArithmetic) {
   for (const double scale : {1.0, 1e-3, 0x1p-1000, 0x1p900}) {
     for (const Vec3& place : {Vec3(0, 0, 0), Vec3(1e3, -1e9, 0.1)}) {
       test::Random random(5);
@@ -67,68 +89,67 @@ TEST(AxisBoxes, ContainTheirTrianglesInExactArithmetic) {
       for (const NodeLayout layout : {NodeLayout::wide, NodeLayout::compact}) {
         const auto tree = MeshTree::build(mesh, {.layout = layout});
         ASSERT_TRUE(tree);
-        EXPECT_EQ(expect_sound(*tree, 0).size(), mesh.triangles.size());
+        expect_all_once(expect_sound(*tree, 0), mesh.triangles.size());
         if (HasFatalFailure()) FAIL() << scale << " " << place.transpose();
       }
     }
   }
 }
 
-TEST(AxisBoxes, AreTightAroundTheirTriangles) {
+TEST(AxisTree, IsTightAroundItsTriangles) {
   const auto tree = MeshTree::build(make_sphere_mesh(1, 3));
   ASSERT_TRUE(tree);
-  const AxisBoxes& boxes = tree->axis_boxes();
+  const AxisTree& boxes = tree->axis_tree();
   for (int k = 0; k < 3; ++k) {
     EXPECT_NEAR(boxes.low[k], -boxes.unit, 1e-6);
     EXPECT_NEAR(boxes.high[k], boxes.unit, 1e-6);
   }
 }
 
-TEST(AxisBoxes, AreMadeOnceAndSharedByCopies) {
+TEST(AxisTree, IsMadeOnceAndSharedByCopies) {
   const auto tree = MeshTree::build(make_sphere_mesh(1, 2));
   ASSERT_TRUE(tree);
   const MeshTree copy = *tree;
-  EXPECT_EQ(&tree->axis_boxes(), &tree->axis_boxes());
-  EXPECT_EQ(&copy.axis_boxes(), &tree->axis_boxes());
+  EXPECT_EQ(&tree->axis_tree(), &tree->axis_tree());
+  EXPECT_EQ(&copy.axis_tree(), &tree->axis_tree());
 }
 
-TEST(AxisBoxes, FollowARefitAndLeaveCopiesAlone) {
+TEST(AxisTree, FollowsARefitAndLeavesCopiesAlone) {
   TriangleMesh mesh = make_sphere_mesh(1, 2);
   const auto tree = MeshTree::build(mesh);
   ASSERT_TRUE(tree);
   MeshTree moved = *tree;
-  const AxisBoxes& before = tree->axis_boxes();
+  const AxisTree& before = tree->axis_tree();
   for (Vec3& v : mesh.vertices) v = Vec3(2 * v.x(), v.y() + 3, v.z());
   ASSERT_TRUE(moved.refit(mesh.vertices));
-  EXPECT_EQ(expect_sound(moved, 0).size(), mesh.triangles.size());
-  EXPECT_EQ(&tree->axis_boxes(), &before);
-  EXPECT_EQ(expect_sound(*tree, 0).size(), mesh.triangles.size());
+  expect_all_once(expect_sound(moved, 0), mesh.triangles.size());
+  EXPECT_EQ(&tree->axis_tree(), &before);
+  expect_all_once(expect_sound(*tree, 0), mesh.triangles.size());
 }
 
-TEST(AxisBoxes, AreMadeByOneOfManyThreads) {
+TEST(AxisTree, IsMadeByOneOfManyThreads) {
   const auto tree = MeshTree::build(make_sphere_mesh(1, 4));
   ASSERT_TRUE(tree);
-  std::vector<const AxisBoxes*> seen(4);
+  std::vector<const AxisTree*> seen(4);
   std::vector<std::size_t> nodes(seen.size());
   std::vector<std::thread> threads;
   for (std::size_t i = 0; i < seen.size(); ++i) {
     threads.emplace_back([&, i] {
-      seen[i] = &tree->axis_boxes();
+      seen[i] = &tree->axis_tree();
       nodes[i] = seen[i]->nodes.size();
     });
   }
   for (std::thread& thread : threads) thread.join();
   for (std::size_t i = 0; i < seen.size(); ++i) {
     EXPECT_EQ(seen[i], seen[0]);
-    EXPECT_EQ(nodes[i], tree->wide().node_count());
+    EXPECT_EQ(nodes[i], tree->axis_tree().nodes.size());
   }
 }
 
-TEST(AxisBoxes, TakeAtMost28BytesATriangle) {
+TEST(AxisTree, TakesAtMost80BytesATriangle) {
   const auto tree = MeshTree::build(test::bumpy_ball(40, 60, 0.2));
   ASSERT_TRUE(tree);
-  const double bytes = static_cast<double>(tree->axis_boxes().nodes.size() * sizeof(AxisNode));
-  EXPECT_LE(bytes, 28 * static_cast<double>(tree->order().size()));
+  EXPECT_LE(static_cast<double>(tree->axis_tree().bytes()), 80 * static_cast<double>(tree->order().size()));
 }
 
 }  // namespace
