@@ -109,6 +109,12 @@ Vec3 random_way(test::Random& random, unsigned k) {
   return way;
 }
 
+/// That this machine can take. They may come to triangles in another order, and to some more or less that are not met.
+std::vector<WalkAlong> all_walks() {
+  if (sat::has_avx2()) return {walk_along_baseline, walk_along_avx2};
+  return {walk_along_baseline};
+}
+
 /// Lines to the very rim of boxes at every level, from any side: corners of triangles are what rounding would lose first.
 void expect_to_come_to_all_corners(const MeshTree& tree, double scale) {
   test::Random random(7);
@@ -118,10 +124,9 @@ void expect_to_come_to_all_corners(const MeshTree& tree, double scale) {
     const Vec3 origin = target + scale * random_way(random, k);
     if (origin == target) continue;
     const double t_max = 1 + 1e-12;  // target = origin + 1 * direction, but for its rounding
-    const std::vector<std::uint32_t> found = come_to(tree, {origin, target - origin}, t_max, walk_along_baseline);
-    ASSERT_NE(std::find(found.begin(), found.end(), triangle), found.end()) << k;
-    if (sat::has_avx2()) {
-      ASSERT_EQ(found, come_to(tree, {origin, target - origin}, t_max, walk_along_avx2)) << k;
+    for (const WalkAlong walk : all_walks()) {
+      const std::vector<std::uint32_t> found = come_to(tree, {origin, target - origin}, t_max, walk);
+      ASSERT_NE(std::find(found.begin(), found.end(), triangle), found.end()) << k;
     }
   }
 }
@@ -140,9 +145,9 @@ TEST(RayLanes, NeverPassByABoxThatTheLineMeets) {
   }
 }
 
-/// A point at the rim of the triangle, or a little beside it.
+/// A point beside the rim of the triangle, by about what single precision can tell.
 Vec3 near_rim(test::Random& random, const Triangle& triangle) {
-  const double inward = std::ldexp(test::uniform(random, -1, 1), -test::below(random, 50));
+  const double inward = std::ldexp(test::uniform(random, -1, 1), -15 - test::below(random, 15));
   const Vec3 on_edge = triangle.v[0] + test::uniform(random, 0, 1) * (triangle.v[1] - triangle.v[0]);
   return on_edge + inward * (triangle.v[2] - on_edge);
 }
@@ -166,17 +171,16 @@ TEST(TriangleBlocks, LeaveOutOnlyWhatIsCertainlyPassedBy) {
     test::Random random(3);
     const auto tree = MeshTree::build(test::random_soup(random, 40, size));
     ASSERT_TRUE(tree);
-    for (unsigned k = 0; k < static_cast<unsigned>(testing::effort(20000)); ++k) {
+    for (unsigned k = 0; k < static_cast<unsigned>(testing::effort(12000)); ++k) {
       const auto number = static_cast<std::uint32_t>(k % tree->mesh().triangles.size());
       const Triangle triangle = tree->mesh().triangle(number);
       const Vec3 origin = test::random_vector(random, 3), way = near_rim(random, triangle) - origin;
-      const std::vector<std::uint32_t> found = come_to(*tree, {origin, way}, infinity, walk_along());
-      const bool is_found = std::find(found.begin(), found.end(), number) != found.end();
-      if (meets_exactly(origin, way, triangle)) {
-        ASSERT_TRUE(is_found) << k;
-        ++meetings;
-      } else {
-        others += is_found ? 0 : 1;
+      const bool is_met = meets_exactly(origin, way, triangle);
+      (is_met ? meetings : others)++;
+      if (!is_met) continue;
+      for (const WalkAlong walk : all_walks()) {
+        const std::vector<std::uint32_t> found = come_to(*tree, {origin, way}, infinity, walk);
+        ASSERT_NE(std::find(found.begin(), found.end(), number), found.end()) << k;
       }
     }
   }
