@@ -16,6 +16,12 @@ namespace {
 /// coaxial cylinders have, is then bounded to about 1e-5. CurvedPenetration.OfCoaxialCylindersIsTheirDiameterOrHeight
 constexpr std::size_t patch_limit = std::size_t{1} << 14;
 
+/// How close the bounds are brought beyond what was asked, by the depth, where a few more triangles do. No unit. One lonely
+/// shallowest direction needs some hundred of them; a circle of directions would never be done.
+/// CurvedPenetration.IsAsExactAsDistancesWhereOneDirectionIsShallowest
+constexpr double sharp = 0x1p-36;
+constexpr std::size_t sharpening_patches = std::size_t{1} << 10;
+
 /// A spherical triangle of an octahedron holds its flat triangle at 1/sqrt(3) from the centre or farther.
 constexpr double flattest = 1.7320508075688774;
 
@@ -81,13 +87,10 @@ class Search {
 
   Shallowest run(double relative, double absolute) {
     start();
-    const double radii = pair_->a.radius + pair_->b.radius;
-    while (heap_.size() < patch_limit) {
-      const double slack = std::max(absolute, relative * (best_.depth + radii));
-      if (best_.depth - heap_.front().lower <= slack) break;
-      split_lowest();
-    }
+    narrow(relative, absolute, patch_limit);
+    if (heap_.size() < patch_limit) narrow(sharp, absolute, heap_.size() + sharpening_patches);
     const double lower = std::min(heap_.front().lower, best_.depth);
+    settle_in_crease();
     polish();
     return {std::min(lower, best_.depth), best_.depth, best_.direction};
   }
@@ -106,6 +109,15 @@ class Search {
     for (int i = 0; i < 6; ++i) ends[i] = probe(i < 3 ? Vec3(Vec3::Unit(i)) : Vec3(-Vec3::Unit(i - 3)));
     for (int signs = 0; signs < 8; ++signs) {
       push({ends[(signs & 1) != 0 ? 3 : 0], ends[(signs & 2) != 0 ? 4 : 1], ends[(signs & 4) != 0 ? 5 : 2]}, -best_.depth);
+    }
+  }
+
+  void narrow(double relative, double absolute, std::size_t most_patches) {
+    const double radii = pair_->a.radius + pair_->b.radius;
+    while (heap_.size() < most_patches) {
+      const double slack = std::max(absolute, relative * (best_.depth + radii));
+      if (best_.depth - heap_.front().lower <= slack) break;
+      split_lowest();
     }
   }
 
@@ -130,6 +142,29 @@ class Search {
     const Probe middle = probe((p[1].direction + p[2].direction).normalized());
     push({p[0], p[1], middle}, lowest.lower);
     push({p[0], middle, p[2]}, lowest.lower);
+  }
+
+  /// Where smooth parts of the depth meet in a crease, its lowest direction is square to the line between their farthest points. A
+  /// circle of such directions is where the search ends early. CurvedPenetration.OfABallOnTheAxisOfATurnedCylinderIsExact
+  void settle_in_crease() {
+    constexpr double widest_angle = 0x1p-10;  // radians: the search has come nearer than that
+    constexpr double finest_angle = 0x1p-28;  // what is left is its square
+    for (double angle = widest_angle; angle >= finest_angle; angle /= 8) {
+      const Vec3 here = best_.direction;
+      const Vec3 e = angle * here.unitOrthogonal();
+      const Vec3 f = here.cross(e);
+      std::array<Probe, 4> around;
+      for (int i = 0; i < 4; ++i) around[i] = probe((here + (i % 2 == 0 ? 1 : -1) * (i < 2 ? e : f)).normalized());
+      for (int i = 0; i < 4; ++i) {
+        for (int j = 0; j < i; ++j) probe_across(here, around[i].point - around[j].point);
+      }
+    }
+  }
+
+  void probe_across(const Vec3& near, const Vec3& way) {
+    const double along = near.dot(way);
+    const double square = way.squaredNorm();
+    if (along * along < square / 4) static_cast<void>(probe((near - along / square * way).normalized()));
   }
 
   /// Newton's method on the sphere: the gradient of the depth is the farthest point's part across the direction. It sharpens the

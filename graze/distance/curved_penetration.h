@@ -20,7 +20,8 @@ struct Depth {
 };
 
 /// The bounds differ by at most 1e-6 of the depth or 2^-45 of the reaches, unless so many directions are equally shallow that the
-/// limit on their number ends the search first: 1e-5 for coaxial cylinders. Nothing when the bodies are apart.
+/// limit on their number ends the search first: 1e-5 for coaxial cylinders. `upper` is nearer to the depth than that: to 2^-33 of
+/// it, and of coaxial bodies too, which is tested, not proven. Nothing when the bodies are apart.
 [[nodiscard]] GRAZE_API std::optional<Depth> depth_of(const Curved& a, const Curved& b);
 
 /// The upper bound as a Penetration: depth 0 when they only touch. No manifold.

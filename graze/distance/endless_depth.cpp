@@ -1,5 +1,7 @@
 #include <graze/distance/endless_depth.h>
 
+#include <limits>
+
 #include <graze/distance/core.h>
 #include <graze/sat/contact_set.h>
 
@@ -80,7 +82,10 @@ Penetration endless_depth(const Rounded& a, const Rounded& b, sat::World world) 
     }
   }
   Penetration out;
-  if (!best) return out;
+  if (!best) {  // lines that cross in the plane still do so wherever one is pushed
+    out.depth = std::numeric_limits<double>::infinity();
+    return out;
+  }
   const sat::Length length = sat::length_along(best->normal, best->depth);
   out.depth = length.length;
   out.normal = length.direction;

@@ -1,7 +1,9 @@
 #include <graze/distance/raycast.h>
 
+#include <algorithm>
 #include <cmath>
 #include <variant>
+#include <vector>
 
 #include <graze/distance/raycast_crossing.h>
 #include <graze/distance/raycast_probe.h>
@@ -22,6 +24,13 @@ bool for_each_crossing(const LineInterval& interval, Visit visit) {
   const bool comes_in = interval.first.kind != EndKind::range;
   const bool goes_out = interval.last.kind != EndKind::range && !(comes_in && interval.is_point);
   return (!comes_in || visit(interval.first, true)) && (!goes_out || visit(interval.last, false));
+}
+
+/// Rounding lifts the corners of a polygon off one plane: a line that goes in and comes out by its faces passes through it once.
+bool passes_through_polygon(const PlacedShape& target, const std::vector<Crossing>& crossings) {
+  const auto by_face = [](const Crossing& c) { return c.feature.kind == FeatureKind::face; };
+  return std::holds_alternative<ConvexPolygon>(target.shape().value) && crossings.size() == 2 &&
+         std::all_of(crossings.begin(), crossings.end(), by_face);
 }
 
 /// Nothing when number type N cannot tell.
@@ -46,6 +55,7 @@ std::optional<Raycast> raycast_in(const Probe& probe, const PlacedShape& target)
     result.crossings.push_back({end.t, at(end.t), *normal, entering, feature});
     return true;
   });
+  if (passes_through_polygon(target, result.crossings)) result.crossings.pop_back();
   return sure ? std::optional(result) : std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 #include <graze/distance/rounded_penetration.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -64,7 +65,7 @@ std::optional<Penetration> penetration(const Rounded& a, const Rounded& b, sat::
     if (out.normal == Vec3::Zero()) out.normal = Vec3::UnitX();  // points in the same place have no direction of their own
     for (ManifoldPoint& p : out.manifold) p.depth += radii;
   }
-  if (out.manifold.empty()) out.manifold = {{s.on_b - b.radius * out.normal, out.depth}};
+  if (out.manifold.empty() && std::isfinite(out.depth)) out.manifold = {{s.on_b - b.radius * out.normal, out.depth}};
   return out;
 }
 

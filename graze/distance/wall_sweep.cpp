@@ -10,9 +10,6 @@
 namespace graze::distance {
 namespace {
 
-/// More than the operations on magnitudes in time_at_radius() can be off. No unit. WallSweep.IsNeverLate
-constexpr double time_room = 32 * tolerance::rounding;
-
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// One far end of a body in motion: it is within reach of the wall while height + time * speed <= radius, all times w |normal|.
@@ -21,7 +18,8 @@ struct MovingEnd {
   const Reach* reach = nullptr;
   Dyadic speed;
 
-  [[nodiscard]] bool in_reach_at(double time) const { return pair->compare_with_radius(reach->height + Dyadic(time) * speed) <= 0; }
+  [[nodiscard]] int beyond_at(double time) const { return pair->compare_with_radius(reach->height + Dyadic(time) * speed); }
+  [[nodiscard]] bool in_reach_at(double time) const { return beyond_at(time) <= 0; }
   [[nodiscard]] bool leaves_at_zero() const { return speed.sign() > 0 && pair->compare_with_radius(reach->height) == 0; }
 
   /// Where height + time * speed = radius; rounded down when the end comes nearer, up when it leaves.
@@ -31,9 +29,19 @@ struct MovingEnd {
     }
     const Magnitude per_time = Magnitude(abs(speed)) / (Magnitude(pair->w) * root(Magnitude(pair->squared_normal)));
     const double away = pair->beyond_radius(reach->height);  // positive: still to come, or already gone
-    const double time = (Magnitude(away) / per_time).to_double() * (speed.sign() < 0 ? 1 : -1);
-    const double room = time_room * std::fabs(time);
-    return speed.sign() < 0 ? std::nextafter(time - room, -infinity) : std::nextafter(time + room, infinity);
+    return rounded_to_outside((Magnitude(away) / per_time).to_double() * (speed.sign() < 0 ? 1 : -1));
+  }
+
+  /// The double next to the exact time at which the end is not yet, or no longer, below the radius. The estimate is a few off.
+  [[nodiscard]] double rounded_to_outside(double estimate) const {
+    const double outside = speed.sign() < 0 ? -infinity : infinity;
+    double time = std::clamp(estimate, std::numeric_limits<double>::lowest(), std::numeric_limits<double>::max());
+    while (std::isfinite(time) && beyond_at(time) < 0) time = std::nextafter(time, outside);
+    for (double inner = std::nextafter(time, -outside); std::isfinite(inner) && beyond_at(inner) >= 0;) {
+      time = inner;
+      inner = std::nextafter(time, -outside);
+    }
+    return time;
   }
 };
 

@@ -97,7 +97,7 @@ struct IntersectionOptions {
 
 struct Intersection {
   bool intersect = false;
-  std::optional<ContactSet> set;                    ///< where it is at most planar: between points, segments, triangles, polygons
+  std::optional<ContactSet> set;                    ///< at most planar and bounded: of flat bodies, of points and lines with any
   std::optional<std::size_t> pair_count;            ///< between meshes: intersecting triangle pairs
   std::vector<std::array<std::uint32_t, 2>> pairs;  ///< the smallest max_pairs of them, sorted
   std::optional<IntersectionCurves> curves{};       ///< between meshes, on request

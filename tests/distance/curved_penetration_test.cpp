@@ -1,5 +1,6 @@
 /// Penetration depth of curved bodies against its definition: least over directions, attained along its normal.
 
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -64,6 +65,30 @@ TEST(CurvedPenetration, IsProvenToAMillionth) {
     const auto depth = depth_of(curved(random.shape(random.integer(0, 2))), curved(random.shape(random.integer(0, 12))));
     if (!depth) continue;
     ASSERT_GE(depth->lower, depth->upper * (1 - 1e-6) - 8 * 0x1p-45) << i;
+  }
+}
+
+TEST(CurvedPenetration, IsAsExactAsDistancesWhereOneDirectionIsShallowest) {
+  RandomCurved random(34);
+  for (int i = 0; i < effort(200); ++i) {
+    const Pose pose = random.pose(2);
+    const double off_axis = random.real_in(0.1, 0.9);
+    const double height = random.real_in(-0.9, 0.9);
+    const auto ball =
+        penetration(curved({upright(Vec3(0, 0, -1), 2, 1)}, pose), curved({Sphere{Vec3(0, off_axis, height), 0.25}}, pose));
+    ASSERT_TRUE(ball) << i;
+    ASSERT_NEAR(ball->depth, 0.25 + std::min(1 - off_axis, 1 - std::fabs(height)), 1e-11) << i;
+  }
+}
+
+TEST(CurvedPenetration, OfABallOnTheAxisOfATurnedCylinderIsExact) {
+  RandomCurved random(35);
+  for (int i = 0; i < 10; ++i) {
+    const Pose pose = random.pose(2);
+    const auto ball = penetration(curved({upright(Vec3(0, 0, -5), 10, 1)}, pose), curved({Sphere{Vec3(0, 0, 1), 0.5}}, pose));
+    ASSERT_TRUE(ball) << i;
+    ASSERT_NEAR(ball->depth, 1.5, 1e-12) << i;
+    ASSERT_NEAR(ball->normal.dot(pose.rotation.col(2)), 0, 1e-12) << i;
   }
 }
 

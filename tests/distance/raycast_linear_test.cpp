@@ -170,6 +170,27 @@ TEST(RaycastLinear, APolygonThatHoldsTheRayInItsPlaneIsASolidOfThePlane) {
   EXPECT_FALSE(raycast(ray({0, 1.5, 0x1p-1000}, {1, 0, 0}), square)->intersect);
 }
 
+TEST(RaycastLinear, CrossesAPolygonOnceThoughRoundingLiftsItsCorners) {
+  RandomConvex random(72);
+  int lifted = 0;
+  for (int i = 0; i < testing::effort(300); ++i) {
+    const Mat3 turn = random.any_rotation();
+    const Vec3 middle = random.real_point(3);
+    ConvexPolygon pentagon;
+    for (int k = 0; k < 5; ++k) pentagon.vertices.push_back(middle + turn * Vec3(std::cos(1.25 * k), std::sin(1.25 * k), 0));
+    const Shape shape{pentagon};
+    const Vec3 away = turn * Vec3(0.25, 0.5, 2);
+    const auto hit = raycast(ray(middle + away, -away), shape);
+    ASSERT_TRUE(hit->intersect) << i;
+    ASSERT_EQ(hit->crossings.size(), 1U) << i;
+    ASSERT_TRUE(hit->crossings[0].entering) << i;
+    ASSERT_NEAR(hit->t, 1, digits) << i;
+    const Vec3 across = (pentagon.vertices[1] - pentagon.vertices[0]).cross(pentagon.vertices[2] - pentagon.vertices[0]);
+    lifted += across.dot(pentagon.vertices[3] - pentagon.vertices[0]) != 0 ? 1 : 0;
+  }
+  EXPECT_GT(lifted, 0);
+}
+
 TEST(RaycastLinear, MeetsPointsLinesAndPlanes) {
   const auto plane = raycast(ray({1, 1, 1}, {0, 0, -2}), Shape{Plane{Vec3(0, 0, 3), -9}});
   EXPECT_EQ(plane->t, 2);

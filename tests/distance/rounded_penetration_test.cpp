@@ -88,5 +88,15 @@ TEST(RoundedDepth, InThePlaneStaysInThePlane) {
   EXPECT_EQ(std::fabs(depth->normal.y()), 1);
 }
 
+TEST(RoundedDepth, OfLinesThatCrossInThePlaneHasNoEnd) {
+  const Rounded rising = *as_rounded({Line{Vec3::Zero(), Vec3(1, 1, 0)}}, {});
+  const Rounded falling = *as_rounded({Line{Vec3(2, 0, 0), Vec3(1, -3, 0)}}, {});
+  const auto across = penetration(rising, falling, sat::World::plane);
+  ASSERT_TRUE(across);
+  EXPECT_TRUE(std::isinf(across->depth));
+  EXPECT_EQ(penetration(rising, falling, sat::World::space)->depth, 0);
+  EXPECT_EQ(penetration(rising, rising, sat::World::plane)->depth, 0);
+}
+
 }  // namespace
 }  // namespace graze::distance

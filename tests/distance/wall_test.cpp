@@ -154,6 +154,20 @@ TEST(WallDepth, IsTheShortestWayOut) {
   EXPECT_GT(found_any, pairs / 4);
 }
 
+TEST(WallSweep, OfASphereOnWholeNumbersIsExact) {
+  for (const Vec3& normal : {Vec3(1, 0, 0), Vec3(2, 0, 0), Vec3(3, 4, 0), Vec3(-2, 1, 2)}) {
+    const double length = normal.norm();  // whole
+    const Rounded wall = *as_rounded({Plane{normal, 5 * length * length}}, {});
+    for (const double radius : {0.5, 1.0, 3.0}) {
+      const Rounded ball = *as_rounded({Sphere{Vec3::Zero(), radius}}, {});
+      const auto impact = sweep(wall, ball, {Vec3::Zero(), normal}, 10);
+      ASSERT_TRUE(impact);
+      EXPECT_EQ(impact->first, quotient_down(Dyadic(5 * length - radius), Dyadic(length)));
+      EXPECT_EQ(impact->last, quotient_up(Dyadic(5 * length + radius), Dyadic(length)));
+    }
+  }
+}
+
 TEST(WallSweep, IsNeverLate) {
   RandomRounded random(13);
   const int pairs = effort(3000);

@@ -1,0 +1,113 @@
+/// What lines have in common with convex bodies: known parts, and the properties that make them the whole part.
+
+#include <cmath>
+
+#include <graze/query/questions.h>
+#include <gtest/gtest.h>
+#include <oracle/effort.h>
+
+#include "any_body.h"
+
+namespace graze {
+namespace {
+
+using testing::AnyBody;
+using testing::effort;
+
+Body body(const Shape& shape, const Pose& pose = {}) { return {*Geometry::make(shape), pose, {}}; }
+
+std::vector<Vec3> common(const Body& a, const Body& b) {
+  const auto found = intersection(a, b);
+  EXPECT_TRUE(found && found->intersect && found->set);
+  if (!found || !found->set) return {};
+  return {found->set->points.begin(), found->set->points.end()};
+}
+
+const Body cube = body({Aabb{Vec3(-1, -1, -1), Vec3(1, 1, 1)}});
+
+TEST(CommonPart, OfALineThroughABoxRunsFromFaceToFace) {
+  EXPECT_EQ(common(body({Line{Vec3(5, 0.5, 0), Vec3(-4, 0, 0)}}), cube), (std::vector{Vec3(1, 0.5, 0), Vec3(-1, 0.5, 0)}));
+  EXPECT_EQ(common(cube, body({Line{Vec3(5, 0.5, 0), Vec3(4, 0, 0)}})), (std::vector{Vec3(-1, 0.5, 0), Vec3(1, 0.5, 0)}));
+}
+
+TEST(CommonPart, OfASegmentEndsWhereTheSegmentDoes) {
+  EXPECT_EQ(common(body({Segment{{Vec3(-3, 0, 0), Vec3(0.5, 0, 0)}}}), cube), (std::vector{Vec3(-1, 0, 0), Vec3(0.5, 0, 0)}));
+  EXPECT_EQ(common(body({Segment{{Vec3(0.5, 0, 0), Vec3(-3, 0, 0)}}}), cube), (std::vector{Vec3(0.5, 0, 0), Vec3(-1, 0, 0)}));
+  EXPECT_EQ(common(body({Segment{{Vec3(0.5, 0, 0), Vec3(0.75, 0, 0)}}}), cube), (std::vector{Vec3(0.5, 0, 0), Vec3(0.75, 0, 0)}));
+  EXPECT_EQ(common(body({Segment{{Vec3(0.5, 0, 0), Vec3(0.5, 0, 0)}}}), cube), (std::vector{Vec3(0.5, 0, 0)}));
+}
+
+TEST(CommonPart, OfALineThatTouchesIsAPoint) {
+  EXPECT_EQ(common(body({Line{Vec3(3, -1, 1), Vec3(-1, 1, 0)}}), cube), (std::vector{Vec3(1, 1, 1)}));
+  EXPECT_EQ(common(body({Segment{{Vec3(3, 0, 0), Vec3(1, 0, 0)}}}), cube), (std::vector{Vec3(1, 0, 0)}));
+  EXPECT_EQ(common(body({Ray{Vec3(1, 0, 0), Vec3(2, 0, 0)}}), cube), (std::vector{Vec3(1, 0, 0)}));
+  EXPECT_EQ(common(body({Line{Vec3(2, 7, 0), Vec3(0, 3, 0)}}), body({Sphere{Vec3::Zero(), 2}})), (std::vector{Vec3(2, 0, 0)}));
+}
+
+TEST(CommonPart, OfALineThatCrossesAPlaneIsAPoint) {
+  const Body floor = body({Plane{Vec3(0, 0, 2), 4}});
+  EXPECT_EQ(common(body({Line{Vec3(1, 1, 0), Vec3(1, 0, -1)}}), floor), (std::vector{Vec3(-1, 1, 2)}));
+  EXPECT_EQ(common(floor, body({Ray{Vec3(1, 1, 0), Vec3(0, 0, 1)}})), (std::vector{Vec3(1, 1, 2)}));
+  EXPECT_FALSE(intersection(body({Ray{Vec3(1, 1, 0), Vec3(0, 0, -1)}}), floor)->intersect);
+}
+
+TEST(CommonPart, OfLinesWithLinesIsWhereTheyCross) {
+  const Body along_x = body({Ray{Vec3::Zero(), Vec3(2, 0, 0)}});
+  EXPECT_EQ(common(along_x, body({Line{Vec3(3, 1, 0), Vec3(0, 1, 0)}})), (std::vector{Vec3(3, 0, 0)}));
+  EXPECT_EQ(common(along_x, body({Ray{Vec3(5, 0, 0), Vec3(-1, 0, 0)}})), (std::vector{Vec3(0, 0, 0), Vec3(5, 0, 0)}));
+  EXPECT_EQ(common(along_x, body({Ray{Vec3(0, 0, 0), Vec3(-1, 0, 0)}})), (std::vector{Vec3(0, 0, 0)}));
+}
+
+TEST(CommonPart, IsLeftOutWhereItHasNoEnd) {
+  const Body ray = body({Ray{Vec3::Zero(), Vec3(2, 0, 0)}});
+  for (const Shape& endless : {Shape{Ray{Vec3(5, 0, 0), Vec3(1, 0, 0)}}, Shape{Line{Vec3(5, 0, 0), Vec3(1, 0, 0)}},
+                               Shape{Plane{Vec3(0, 1, 0), 0}}, Shape{HalfSpace{Vec3(-1, 0, 0), -4}}}) {
+    for (const auto& found : {intersection(ray, body(endless)), intersection(body(endless), ray)}) {
+      ASSERT_TRUE(found);
+      EXPECT_TRUE(found->intersect);
+      EXPECT_FALSE(found->set);
+    }
+  }
+  EXPECT_EQ(common(ray, body({HalfSpace{Vec3(1, 0, 0), 4}})), (std::vector{Vec3(0, 0, 0), Vec3(4, 0, 0)}));
+}
+
+TEST(CommonPart, OfAPointIsThePoint) {
+  EXPECT_EQ(common(body({Point{Vec3(1, 0, 0)}}), cube), (std::vector{Vec3(1, 0, 0)}));
+  EXPECT_EQ(common(body({Sphere{Vec3::Zero(), 3}}), body({Point{Vec3(1, 0, 0)}}, {Mat3::Identity(), Vec3(0, 2, 0)})),
+            (std::vector{Vec3(1, 2, 0)}));
+}
+
+double distance_to(const Body& body_, const Vec3& p) { return closest_points(body_, body({Point{p}}))->distance; }
+
+bool is_endless(int kind) { return kind == 1 || kind == 2 || kind == 4 || kind == 5; }
+
+TEST(CommonPart, LiesInBothAndGoesOnInNeither) {
+  AnyBody random(61);
+  constexpr double slack = 0x1p-40;
+  constexpr double step = 1e-5;
+  int segments = 0;
+  const int pairs = effort(2000);
+  for (int i = 0; i < pairs; ++i) {
+    const int kind_a = static_cast<int>(random.below(4)), kind_b = static_cast<int>(random.below(17));
+    const Body a = body(random.shape(kind_a)), b = body(random.shape(kind_b));
+    const auto found = intersection(a, b), turned = intersection(b, a);
+    ASSERT_TRUE(found && turned) << i;
+    ASSERT_EQ(found->intersect, *overlap(a, b)) << i;
+    ASSERT_EQ(found->set.has_value(), turned->set.has_value()) << i;
+    ASSERT_TRUE(found->set || (found->intersect && is_endless(kind_a) && is_endless(kind_b))) << i;
+    if (!found->intersect || !found->set) continue;
+    const auto& points = found->set->points;
+    ASSERT_EQ(points.size(), turned->set->points.size()) << i;
+    for (const Vec3& p : points) ASSERT_LE(std::max(distance_to(a, p), distance_to(b, p)), slack) << i;
+    if (points.size() != 2) continue;
+    ++segments;
+    const Vec3 way = step * (points[1] - points[0]).normalized();
+    for (const Vec3& beyond : {Vec3(points[0] - way), Vec3(points[1] + way)}) {
+      ASSERT_GT(std::max(distance_to(a, beyond), distance_to(b, beyond)), slack) << i;
+    }
+  }
+  EXPECT_GT(segments, pairs / 20);
+}
+
+}  // namespace
+}  // namespace graze
