@@ -20,12 +20,15 @@ constexpr double underflow = 0x1p-140;
 float below(double x) { return static_cast<float>(x - (outward * std::fabs(x) + underflow)); }
 float above(double x) { return static_cast<float>(x + (outward * std::fabs(x) + underflow)); }
 
-/// On the thread of whoever asks for it: threads of ours would be in the way of theirs.
+/// On all cores, as a build is: whoever asks is waiting for it.
 Topology topology_for_lines(const TriangleMesh& mesh, const TreeFrame& frame) {
-  Crew crew(1);
+  Crew crew(0);
   const std::function<bool(double)> unwatched;
   Progress progress(mesh.triangles.size(), unwatched);
-  return topology_of(mesh, frame, {.max_leaf_triangles = TriangleBlock::size}, BoxKind::axis_aligned, crew, progress);
+  const BuildOptions options{.max_leaf_triangles = TriangleBlock::size};
+  Topology topology;
+  crew.run([&] { topology = topology_of(mesh, frame, options, BoxKind::axis_aligned, crew, progress); });
+  return topology;
 }
 
 class AxisTreeMaker {

@@ -20,7 +20,7 @@ struct alignas(32) AxisNode {
   std::array<Slot, 8> slots;  ///< the triangles of a leaf begin a block; its number stands for their position
 };
 
-/// About 75 bytes a triangle. A point x of the mesh is at (x - origin) * unit. The fourth coordinates are 0.
+/// About 65 bytes a triangle. A point x of the mesh is at (x - origin) * unit. The fourth coordinates are 0.
 struct AxisTree {
   double origin[4] = {0, 0, 0, 0};
   double low[4] = {0, 0, 0, 0}, high[4] = {0, 0, 0, 0};  ///< corners of the box around everything, in units of the tree

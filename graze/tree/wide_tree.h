@@ -1,6 +1,6 @@
 #pragma once
 /// Eight oriented boxes a node: the tree that fast traversals walk. About 60 bytes a triangle, or 20 in compact nodes; the first
-/// line along it adds 23, or 14 (axis_boxes.h).
+/// line along it adds 65 (axis_tree.h).
 
 #include <cstdint>
 #include <vector>
