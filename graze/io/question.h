@@ -20,7 +20,7 @@ namespace graze {
 
 /// What a question may say beside its bodies. Absent ones are the answering function's business.
 struct QuestionOptions {
-  double t_max = std::numeric_limits<double>::infinity();  ///< >= 0, in the time unit of the velocities
+  double t_max = std::numeric_limits<double>::infinity();  ///< >= 0, in the unit of velocities, or of a ray's direction
   std::optional<double> tol;                               ///< > 0, length
   std::optional<double> tolerance;                         ///< >= 0, length
   std::optional<double> clearance;                         ///< >= 0, length

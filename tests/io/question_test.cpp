@@ -340,6 +340,19 @@ TEST(Answers, OfARaycastListTheCrossings) {
   EXPECT_EQ(found["hits"][1]["entering"], false);
 }
 
+TEST(Answers, OfARaycastEndAtTheGreatestTime) {
+  const auto hits = [](std::string_view line, std::string_view t_max) {
+    return ask(fmt::format(R"({{"query": "raycast", "a": {}, "t_max": {}, "b": {{"type": "circle", "c": [4,0], "r": 1}}}})", line,
+                           t_max))["hits"]
+        .size();
+  };
+  const std::string_view ray = R"({"type": "ray", "o": [0,0], "d": [2,0]})", line = R"({"type": "line", "o": [0,0], "d": [2,0]})";
+  EXPECT_EQ(hits(ray, "1"), 0U);
+  EXPECT_EQ(hits(ray, "1.5"), 1U);
+  EXPECT_EQ(hits(ray, "2.5"), 2U);
+  EXPECT_EQ(hits(line, "1"), 2U);
+}
+
 TEST(Answers, OfATurningSweepAreABracket) {
   const Json found =
       ask(R"({"query": "sweep", "t_max": 9, "a": {"type": "segment", "v": [[0,0],[2,0]], "omega": 1, "center": [0,0]},
