@@ -34,7 +34,7 @@ constexpr double greatest_square = 0x1p900;
 /// Of a vector that is not zero.
 Vec3 unit(const Vec3& v) {
   const double square = v.squaredNorm();
-  if (square > least_square && square < greatest_square) return v / std::sqrt(square);
+  if (square > least_square && square < greatest_square) return v * (1 / std::sqrt(square));
   return v.stableNormalized();
 }
 
@@ -44,8 +44,24 @@ Vec3 normal_of(const PlacedMesh& mesh, std::uint32_t i, const Vec3& otherwise) {
   return across == Vec3::Zero() ? otherwise : unit(across);
 }
 
-/// In the frame of the mesh, of any length.
-Vec3 normal_of(const QuickHit& hit) { return {hit.normal[0], hit.normal[1], hit.normal[2]}; }
+/// Of a line of the world, with a normal (x, y, z) of any length. Put together where it is returned to, and one coordinate after
+/// the other: a copy, or two at once, would load what was stored in parts a moment ago and wait for that as long as a leaf takes.
+std::optional<Crossing> crossing_at(const QuickHit& hit, const Vec3& origin, const Vec3& direction, double x, double y, double z) {
+  std::optional<Crossing> out(std::in_place);
+  out->t = hit.t;
+  for (int k = 0; k < 3; ++k) out->point[k] = origin[k] + hit.t * direction[k];
+  const double square = x * x + y * y + z * z;
+  if (square > least_square && square < greatest_square) {
+    const double slowness = 1 / std::sqrt(square);
+    out->normal = {slowness * x, slowness * y, slowness * z};
+  } else {
+    out->normal = Vec3(x, y, z).stableNormalized();
+  }
+  out->entering = hit.entering;
+  out->feature.kind = FeatureKind::face;
+  out->feature.triangle = static_cast<std::int32_t>(hit.triangle);
+  return out;
+}
 
 Feature face_of(std::uint32_t triangle) { return {FeatureKind::face, 0, static_cast<std::int32_t>(triangle)}; }
 
@@ -133,8 +149,8 @@ std::optional<Crossing> first_crossing(const Probe& line, const PlacedMesh& mesh
   const QuickHit hit = quick_first_hit(*mesh.tree, tree::part_of(in_mesh, {line.t_min, line.t_max}));
   if (hit.kind == QuickHit::Kind::none) return std::nullopt;
   if (hit.kind == QuickHit::Kind::unsure) return exact_first_crossing(line, mesh);
-  return Crossing{hit.t, world.origin + hit.t * world.direction, unit(mesh.pose.rotation * normal_of(hit)), hit.entering,
-                  face_of(hit.triangle)};
+  const Vec3 normal = mesh.pose.rotation * Vec3(hit.normal[0], hit.normal[1], hit.normal[2]);
+  return crossing_at(hit, world.origin, world.direction, normal.x(), normal.y(), normal.z());
 }
 
 bool meets(const Probe& line, const PlacedMesh& mesh) {
@@ -157,8 +173,7 @@ std::optional<Crossing> first_hit(const MeshTree& mesh, const Ray& ray, double t
   const query::QuickHit hit = query::quick_first_hit(mesh, {{ray.origin.data(), ray.direction.data(), 0, 0}, 0, t_max});
   if (hit.kind == query::QuickHit::Kind::none) return std::nullopt;
   if (hit.kind == query::QuickHit::Kind::unsure) return exactly();
-  return Crossing{hit.t, ray.origin + hit.t * ray.direction, query::unit(query::normal_of(hit)), hit.entering,
-                  query::face_of(hit.triangle)};
+  return query::crossing_at(hit, ray.origin, ray.direction, hit.normal[0], hit.normal[1], hit.normal[2]);
 }
 
 }  // namespace graze

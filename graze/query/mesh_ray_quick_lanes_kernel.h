@@ -30,18 +30,26 @@ class FirstOf {
     using Kind = QuickHit::Kind;
     if (reach == tree::RayReach::unknown || (doubtful_from_ <= first_.high && doubtful_from_ != infinity)) return {Kind::unsure};
     if (first_.high == infinity) return {};
-    return {Kind::one, first_.entered, first_.triangle, first_.t, {first_.normal.x, first_.normal.y, first_.normal.z}};
+    const bool is_entered = first_.net >= 0;  // what is passed both ways is come to from outside
+    const std::uint32_t triangle = first_.net != 0 ? first_.least[is_entered] : smaller_of(first_.least[0], first_.least[1]);
+    const double sense = (triangle == first_.least[1]) == first_.normal_is_of_entered ? 1 : -1;
+    return {Kind::one, is_entered, triangle, first_.t, {sense * first_.normal.x, sense * first_.normal.y, sense * first_.normal.z}};
   }
 
  private:
   static constexpr double infinity = std::numeric_limits<double>::infinity();
+  static constexpr std::uint32_t no_triangle = std::numeric_limits<std::uint32_t>::max();
 
+  /// With a triangle, or with several in the same plane: faces that are there twice, or lie on each other.
   struct Contact {
-    double low, high, t;  ///< as in ParameterBracket
-    distance::Three normal;
-    std::uint32_t triangle;
-    bool entered;
+    double low, high, t;     ///< as in ParameterBracket
+    distance::Three normal;  ///< of one of them
+    bool normal_is_of_entered;
+    int net;                 ///< how many of them are entered, less how many are left
+    std::uint32_t least[2];  ///< numbers of those that are left, and of those that are entered
   };
+
+  static GRAZE_FORCE_INLINE std::uint32_t smaller_of(std::uint32_t a, std::uint32_t b) { return a < b ? a : b; }
 
   /// A triangle whose edges the line passes within.
   GRAZE_FORCE_INLINE void see(std::uint32_t i, bool entered) {
@@ -53,14 +61,29 @@ class FirstOf {
       give_up();
       return;
     }
-    const Contact contact{at.t - at.room, at.t + at.room, at.t, at.normal, i, entered};
+    const Contact contact{at.t - at.room,
+                          at.t + at.room,
+                          at.t,
+                          at.normal,
+                          entered,
+                          entered ? 1 : -1,
+                          {entered ? no_triangle : i, entered ? i : no_triangle}};
     if ((contact.high < part_.least) | (contact.low > part_.greatest) | (contact.low > first_.high)) return;
     if (!((contact.low >= part_.least) & (contact.high <= part_.greatest))) {
       give_up();
       return;
     }
-    if (contact.high >= first_.low) doubt(contact.low < first_.low ? contact.low : first_.low);
+    if (contact.high >= first_.low) [[unlikely]] {
+      if (are_in_one_plane(mesh_, i, smaller_of(first_.least[0], first_.least[1]))) return join(i, entered);
+      doubt(contact.low < first_.low ? contact.low : first_.low);
+    }
     if (contact.high < first_.high) first_ = contact;
+  }
+
+  /// One more triangle in the plane of the first.
+  GRAZE_FORCE_INLINE void join(std::uint32_t i, bool entered) {
+    first_.net += entered ? 1 : -1;
+    first_.least[entered] = smaller_of(first_.least[entered], i);
   }
 
   /// Doubles cannot tell what is met first among some triangles, which are not met before t.
@@ -74,7 +97,7 @@ class FirstOf {
 
   const tree::MeshInTree& mesh_;
   const tree::LinePart& part_;
-  Contact first_{infinity, infinity, infinity, {0, 0, 0}, 0, false};
+  Contact first_{infinity, infinity, infinity, {0, 0, 0}, false, 0, {no_triangle, no_triangle}};
   double doubtful_from_ = infinity;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
-/// A line from box to box of a tree in single precision, and past the triangles of leaves in double: what it leaves out is certain
-/// not to be met.
+/// A line from box to box of a tree in single precision, and past the triangles of leaves in single precision and, where that
+/// cannot tell, in double: what it leaves out is certain not to be met.
 
 #include <bit>
 #include <cstdint>

@@ -58,7 +58,14 @@ class Walk {
 
   GRAZE_FORCE_INLINE void look_at(Slot leaf) {
     const TriangleBlock& block = mesh_.tree->blocks[leaf.first()];
-    for (unsigned left = may_meet(line_.among, block) & ((1U << leaf.count()) - 1); left != 0;) {
+    const FourSides sides = sides_of(line_.among, block);
+    unsigned left = sides.may_meet & ((1U << leaf.count()) - 1);
+    for (unsigned within = sides.within & left; within != 0; within &= within - 1) {
+      const int k = std::countr_zero(within);
+      const std::uint32_t i = block.numbers[k];
+      show({{i, i}, {1, 1, sides.entered >> k & 1U}});
+    }
+    for (left &= ~sides.within; left != 0;) {
       const std::uint32_t i = block.numbers[std::countr_zero(left)];
       left &= left - 1;
       const bool are_two = left != 0;
@@ -74,9 +81,11 @@ class Walk {
                                                                   {mesh_.corner(i, 1), mesh_.corner(j, 1)},
                                                                   {mesh_.corner(i, 2), mesh_.corner(j, 2)}});
     if (!are_two) sides.may_meet &= 1U;
-    if (sides.may_meet == 0) return;
-    const double limit = visitor_.see({{i, j}, sides});
-    const float before = not_below((limit - line_.start) * line_.ticks);
+    if (sides.may_meet != 0) show({{i, j}, sides});
+  }
+
+  GRAZE_FORCE_INLINE void show(const TrianglesAhead& ahead) {
+    const float before = not_below((visitor_.see(ahead) - line_.start) * line_.ticks);
     if (before < before_) before_ = before;
   }
 

@@ -1,6 +1,6 @@
 #pragma once
-/// A few triangles side by side in single precision, which tells of most of them that a line passes by. Walks inline it, compiled
-/// for each instruction set.
+/// A few triangles side by side in single precision, which tells of most of them whether a line passes by or through them. Walks
+/// inline it, compiled for each instruction set.
 
 #include <cstdint>
 
@@ -27,7 +27,7 @@ struct LineAmongBlocks {
 
 /// For corners and an origin with coordinates up to `size`, where the line is off by `drift` along each axis. A sheared coordinate
 /// x - S z is off by 4 roundings of the size for each of x and z, 2 for the shear, 2 for the product and 4 for the difference;
-/// and by the drift of x and z. A tenth more for terms of second order. TriangleBlocks.LeaveOutOnlyWhatIsCertainlyPassedBy
+/// and by the drift of x and z. A tenth more for terms of second order. TriangleBlocks.AreCertainOnlyOfWhatIsTrue
 inline void set_errors(LineAmongBlocks& line, double size, double drift) {
   const double off = 1.1 * (16 * tolerance::float_rounding * size + 2 * drift);
   line.error_by_size = static_cast<float>(4.4 * off);
@@ -56,10 +56,14 @@ GRAZE_FORCE_INLINE simd::Four volumes(const FourPoints& a, const FourPoints& b) 
 
 GRAZE_FORCE_INLINE simd::Four farthest(const FourPoints& a) { return simd::larger(simd::sized(a.x), simd::sized(a.y)); }
 
-/// Bit k is set unless the line certainly passes by triangle k. Coordinates up to P that are off by e make volumes that are off by
-/// 4 e P + 2 e^2, and by four roundings of P^2. A tenth more for terms of second order.
-/// TriangleBlocks.LeaveOutOnlyWhatIsCertainlyPassedBy
-GRAZE_FORCE_INLINE unsigned may_meet(const LineAmongBlocks& line, const TriangleBlock& block) {
+/// Four triangles seen along a line: bit k of each stands for triangle k. As TwoSides.
+struct FourSides {
+  unsigned may_meet, within, entered;
+};
+
+/// Coordinates up to P that are off by e make volumes that are off by 4 e P + 2 e^2, and by four roundings of P^2. A tenth more for
+/// terms of second order. TriangleBlocks.AreCertainOnlyOfWhatIsTrue
+GRAZE_FORCE_INLINE FourSides sides_of(const LineAmongBlocks& line, const TriangleBlock& block) {
   using simd::Four;
   constexpr auto rounding = static_cast<float>(4.4 * tolerance::float_rounding);
   constexpr unsigned all = 0xf;
@@ -69,7 +73,9 @@ GRAZE_FORCE_INLINE unsigned may_meet(const LineAmongBlocks& line, const Triangle
   const Four least = simd::smaller(simd::smaller(ab, bc), ca), greatest = simd::larger(simd::larger(ab, bc), ca);
   const Four size = simd::larger(simd::larger(farthest(a), farthest(b)), farthest(c));
   const Four error = size * (simd::in_four(line.error_by_size) + simd::in_four(rounding) * size) + simd::in_four(line.least_error);
-  return simd::bits_of_four((least < -error) & (greatest > error)) ^ all;
+  const simd::FourMasks is_below = greatest < -error;
+  return {simd::bits_of_four((least < -error) & (greatest > error)) ^ all, simd::bits_of_four(is_below | (least > error)),
+          simd::bits_of_four(is_below)};
 }
 
 }  // namespace graze::tree

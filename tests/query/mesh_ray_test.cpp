@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <graze/query/first_hit.h>
+#include <graze/query/mesh_ray_quick.h>
 #include <graze/shapes/generate.h>
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
@@ -245,6 +246,54 @@ TEST(FirstHit, IsTheLeastOfAllHitsThroughFacesEdgesAndCorners) {
     expect_first_hit(*tree, ray);
     if (HasFatalFailure()) FAIL() << "case " << k;
   }
+}
+
+/// Some triangles of the mesh once or twice more, the other way round or not; some of them a little elsewhere in their plane.
+TriangleMesh made_dirty(TriangleMesh mesh, Random& random) {
+  const std::size_t count = mesh.triangles.size();
+  for (std::size_t k = 0; k < count; ++k) {
+    auto [a, b, c] = mesh.triangles[random.below(count)];
+    if (random.below(2) == 0) std::swap(a, b);
+    if (random.below(2) == 0) std::swap(b, c);
+    const std::size_t at = random.below(mesh.triangles.size());
+    if (random.below(4) == 0) {
+      const Vec3 middle = 0.5 * (mesh.vertices[a] + mesh.vertices[b]);  // exact, and so in the plane of those of a box
+      mesh.vertices.push_back(middle);
+      a = static_cast<std::uint32_t>(mesh.vertices.size() - 1);
+    }
+    mesh.triangles.insert(mesh.triangles.begin() + static_cast<std::ptrdiff_t>(at), {a, b, c});
+  }
+  return mesh;
+}
+
+TEST(FirstHit, IsQuickAndExactWhereFacesAreThereSeveralTimes) {
+  Random random(13);
+  int several = 0;
+  for (int k = 0; k < testing::effort(400); ++k) {
+    const bool is_box = k % 2 == 0;
+    const auto tree = MeshTree::build(made_dirty(is_box ? make_box_mesh(Vec3(1, 2, 3)) : make_torus_mesh(2, 0.75, 6, 5), random));
+    ASSERT_TRUE(tree);
+    const Vec3 origin = 8 * random.unit();
+    const Ray aimed{origin, random.vector(1) - origin};
+    const auto all = crossings(as_probe(aimed), {&*tree, {}});
+    const auto hit = first_hit(*tree, aimed);
+    ASSERT_EQ(hit.has_value(), !all.empty()) << "case " << k;
+    if (!hit) continue;
+    EXPECT_NEAR(hit->t, all.front().t, 1e-12 * hit->t) << "case " << k;
+    EXPECT_EQ(hit->feature, all.front().feature) << "case " << k;
+    EXPECT_EQ(hit->entering, all.front().entering) << "case " << k;
+    EXPECT_LE((hit->normal - all.front().normal).norm(), 1e-12) << "case " << k;
+    const distance::LineProbe probe(as_probe(aimed), {});
+    int first_ones = 0;
+    for (std::uint32_t i = 0; i < tree->mesh().triangles.size(); ++i) {
+      const auto contact = probe.contact(tree->mesh().triangle(i));
+      first_ones += contact && contact->first.low <= hit->t && hit->t <= contact->first.high ? 1 : 0;
+    }
+    several += first_ones > 1 ? 1 : 0;
+    const QuickHit quick = quick_first_hit(*tree, {{aimed.origin.data(), aimed.direction.data(), 0, 0}, 0, 2});
+    EXPECT_TRUE(quick.kind == QuickHit::Kind::one || !is_box) << "case " << k;
+  }
+  EXPECT_GT(several, testing::effort(400) / 4);
 }
 
 TEST(FirstHit, NeverSlipsThroughAClosedMesh) {
