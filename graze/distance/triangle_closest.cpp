@@ -187,13 +187,28 @@ Closest measured_closely(const PlacedSimplex& a, const PlacedSimplex& b) {
   return found ? *found : measured_exactly(a, b);
 }
 
-/// Nothing where doubles cannot be trusted, as they never are when the simplices meet.
+/// Of a point and a triangle in the world, measured again where the first finding cannot be trusted.
+std::optional<double> fine_length(const Simplex& a, const Simplex& b, const Doubt& doubt) {
+  if (a.corners * b.corners != 3 || doubt.distance > 0 || !std::isfinite(doubt.squared)) return std::nullopt;
+  const Vec3& point = (a.corners == 1 ? a : b).v[0];
+  const auto& corners = (a.corners == 1 ? b : a).v;
+  return fine_length(point, corners, nearest_features_of_point(point, corners));
+}
+
+/// Of corners in the world. Nothing where doubles cannot be trusted, as they never are when the simplices meet.
+std::optional<Closest> measured_in_doubles(const Simplex& a, const Simplex& b, const Doubt& doubt) {
+  const NearFeatures near = nearest_features(a, b);
+  Closest found = described(a, b, near, std::sqrt(near.squared));
+  if (is_trusted(near.squared, doubt) || is_proven(a, b, found, doubt)) return found;
+  const std::optional<double> length = fine_length(a, b, doubt);
+  if (!length) return std::nullopt;
+  found.distance = *length;
+  return found;
+}
+
 std::optional<Closest> measured_in_doubles(const PlacedSimplex& a, const PlacedSimplex& b) {
   const Simplex world_a = a.world(), world_b = b.world();
-  const NearFeatures near = nearest_features(world_a, world_b);
-  const Doubt doubt = doubt_about(a, world_a, b, world_b);
-  const Closest found = described(world_a, world_b, near, std::sqrt(near.squared));
-  return is_trusted(near.squared, doubt) || is_proven(world_a, world_b, found, doubt) ? std::optional(found) : std::nullopt;
+  return measured_in_doubles(world_a, world_b, doubt_about(a, world_a, b, world_b));
 }
 
 /// Of bodies so large or small that squares overflow or vanish: seen from near by and scaled by a power of two.
@@ -287,6 +302,11 @@ bool are_clearly_beyond(const PlacedSimplex& a, const PlacedSimplex& b, double l
   const double gap = first_of_b - last_of_a - room;
   constexpr double up = 1 + 16 * tolerance::rounding;
   return gap > 0 && gap * gap > limit * limit * line.squaredNorm() * up && gap * gap < greatest_squared_size;
+}
+
+std::optional<Closest> closest_in_doubles(const Vec3& point, const Triangle& triangle) {
+  const Simplex a{{point, point, point}, 1}, b{triangle.v, 3};
+  return measured_in_doubles(a, b, doubt_about(a, b));
 }
 
 Closest closest_of_apart(const PlacedSimplex& a, const PlacedSimplex& b) {

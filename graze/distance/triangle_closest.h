@@ -46,6 +46,9 @@ struct Bracket {
 /// Of two simplices that are known not to meet.
 [[nodiscard]] GRAZE_API Closest closest_of_apart(const PlacedSimplex& a, const PlacedSimplex& b);
 
+/// closest() of a point and a triangle in the world, where doubles can be trusted.
+[[nodiscard]] GRAZE_API std::optional<Closest> closest_in_doubles(const Vec3& point, const Triangle& triangle);
+
 /// A point that two simplices share, in doubles; they are known to meet.
 [[nodiscard]] GRAZE_API Closest meeting_point(const PlacedSimplex& a, const PlacedSimplex& b);
 

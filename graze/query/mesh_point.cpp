@@ -29,6 +29,9 @@ constexpr double squared_doubt = distance::squared_rounding + 16 * tolerance::ro
 /// MeshDistance.OfPointsIsThatOfBruteForce
 constexpr double placing_part = 0x1p-26;
 
+/// So many are looked at sooner than a tree. No unit: what fits the lanes.
+constexpr std::size_t few_triangles = 4;
+
 /// Triangles that may be the nearest, as far as doubles tell in the frame of the mesh.
 class NearTriangles {
  public:
@@ -48,23 +51,31 @@ class NearTriangles {
 
   [[nodiscard]] bool gave_up() const { return limit_ < 0; }
 
-  /// The triangle that measuring all in the world would choose, if doubles can tell; the frame of the mesh must be that of the
-  /// world.
-  [[nodiscard]] std::optional<std::uint32_t> winner() {
-    const Entry* best = nullptr;
+  /// What measuring all in the world would find, if doubles can tell; the frame of the mesh must be that of the world.
+  [[nodiscard]] std::optional<Closest> winner() const {
+    const Entry* first = nullptr;
+    bool are_trusted = true;
     for (const Entry& e : entries_) {
-      if (e.squared - e.doubt > limit_) continue;
-      if (!(e.doubt <= distance::trusted_error * e.squared)) return std::nullopt;  // as closest_of_apart() trusts it
-      if (best == nullptr || is_before(e, *best)) best = &e;
+      if (!is_left(e)) continue;
+      are_trusted = are_trusted && e.doubt <= distance::trusted_error * e.squared;  // as closest() trusts it
+      if (first == nullptr || is_before(e, *first)) first = &e;
     }
-    return best != nullptr ? std::optional(best->triangle) : std::nullopt;
+    if (first == nullptr) return std::nullopt;
+    std::optional<Closest> best = measured(*first);
+    for (const Entry& e : entries_) {
+      if (are_trusted || !best) return best;
+      if (&e == first || !is_left(e)) continue;
+      const std::optional<Closest> other = measured(e);
+      if (!other || is_before(*other, *best)) best = other;
+    }
+    return best;
   }
 
   /// All that are left, by number.
   [[nodiscard]] std::span<const std::uint32_t> finalists() {
     numbers_.clear();
     for (const Entry& e : entries_) {
-      if (e.squared - e.doubt <= limit_) numbers_.push_back(e.triangle);
+      if (is_left(e)) numbers_.push_back(e.triangle);
     }
     std::sort(numbers_.begin(), numbers_.end());
     return numbers_;
@@ -108,10 +119,20 @@ class NearTriangles {
 
   void give_up() { limit_ = -1; }
 
+  [[nodiscard]] bool is_left(const Entry& e) const { return e.squared - e.doubt <= limit_; }
+  [[nodiscard]] std::optional<Closest> measured(const Entry& e) const {
+    std::optional<Closest> found = distance::closest_in_doubles(point_, mesh_->triangle(e.triangle));
+    if (found) *found = named(*found, -1, static_cast<std::int32_t>(e.triangle));
+    return found;
+  }
+
   /// By the distance as it is answered, then by number.
   [[nodiscard]] static bool is_before(const Entry& x, const Entry& y) {
     const double distance_x = std::sqrt(x.squared), distance_y = std::sqrt(y.squared);
     return distance_x < distance_y || (distance_x == distance_y && x.triangle < y.triangle);
+  }
+  [[nodiscard]] static bool is_before(const Closest& x, const Closest& y) {
+    return x.distance < y.distance || (x.distance == y.distance && x.features[1].triangle < y.features[1].triangle);
   }
 
   std::vector<Entry> entries_;
@@ -128,22 +149,28 @@ class NearTriangles {
 std::optional<Closest> nearest_to_point(const distance::PlacedSimplex& point, const PlacedMesh& mesh) {
   const MeshTree& tree = *mesh.tree;
   const tree::PointInMesh in_mesh = tree::point_in_mesh(mesh.pose, point.triangle.world.v[0]);
-  const tree::PointInTree in_tree = tree::point_in_tree(tree.wide(), in_mesh);
-  if (!in_tree.is_near) return std::nullopt;
   NearTriangles& near = NearTriangles::of_this_thread(tree, in_mesh);
-  const auto bounds = [&, kernel = tree::point_bounds()](const sat::EightBoxes& eight, float limit, float(&squared)[8]) {
-    return kernel(in_tree.point, eight, limit, squared);
-  };
-  tree::for_each_leaf_by_distance(tree, tree::TreeSquares(tree.wide()), bounds, infinity, 4,
-                                  [&](std::span<const std::uint32_t> triangles) { return near.see(triangles); });
+  if (tree.order().size() <= few_triangles) {
+    near.see(tree.order());
+  } else {
+    const tree::PointInTree in_tree = tree::point_in_tree(tree.wide(), in_mesh);
+    if (!in_tree.is_near) return std::nullopt;
+    const auto bounds = [&, kernel = tree::point_bounds()](const sat::EightBoxes& eight, float limit, float(&squared)[8]) {
+      return kernel(in_tree.point, eight, limit, squared);
+    };
+    tree::for_each_leaf_by_distance(tree, tree::TreeSquares(tree.wide()), bounds, infinity, 4,
+                                    [&](std::span<const std::uint32_t> triangles) { return near.see(triangles); });
+  }
   if (near.gave_up()) return std::nullopt;
-  const auto triangle = [&](std::uint32_t i) { return distance::PlacedSimplex{place(tree.mesh().triangle(i), mesh.pose), 3}; };
-  const auto of_triangle = [](const Closest& closest, std::uint32_t i) { return named(closest, -1, static_cast<std::int32_t>(i)); };
   const bool is_in_world = in_mesh.error == 0 && in_mesh.shear == 0;
-  if (const auto i = is_in_world ? near.winner() : std::nullopt) return of_triangle(closest_of_apart(point, triangle(*i)), *i);
+  if (is_in_world) {
+    if (const auto found = near.winner()) return found;
+  }
   const std::span<const std::uint32_t> finalists = near.finalists();
   if (finalists.empty()) return std::nullopt;
-  const auto measured = [&](std::uint32_t i) { return of_triangle(closest(point, triangle(i)), i); };
+  const auto measured = [&](std::uint32_t i) {
+    return named(closest(point, {place(tree.mesh().triangle(i), mesh.pose), 3}), -1, static_cast<std::int32_t>(i));
+  };
   Closest best = measured(finalists.front());
   for (const std::uint32_t i : finalists.subspan(1)) {
     const Closest found = measured(i);

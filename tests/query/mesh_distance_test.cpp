@@ -119,6 +119,27 @@ TEST(MeshPoint, NamesAmongEquallyNearTrianglesTheOneOfBruteForce) {
   }
 }
 
+/// Few triangles, which no tree is asked about, and a few more; points of all gaps above them.
+TEST(MeshPoint, OfSmallMeshesIsThatOfBruteForce) {
+  Random random(8);
+  for (int k = 0; k < testing::effort(400); ++k) {
+    TriangleMesh soup;
+    const auto count = static_cast<std::uint32_t>(1 + k % 7);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      for (int corner = 0; corner < 3; ++corner) soup.vertices.emplace_back(random.vector(1));
+      soup.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+    }
+    const auto tree = MeshTree::build(soup);
+    ASSERT_TRUE(tree);
+    const PlacedMesh mesh{&*tree, k % 3 == 0 ? random.pose(10) : Pose{}};
+    const Vec3 on_surface = (soup.vertices[0] + 2 * soup.vertices[1] + soup.vertices[2]) / 4;
+    const Vec3 point = on_surface + random.vector(std::ldexp(1, -static_cast<int>(random.below(45))));
+    const auto simplex = distance::placed_point(mesh.pose.to_world(point), {});
+    expect_same(closest_points(simplex, mesh), brute_force(simplex, mesh));
+    if (HasFatalFailure()) FAIL() << "case " << k;
+  }
+}
+
 TEST(MeshDistance, OfPointsOnTheSurfaceIsZero) {
   const auto tree = MeshTree::build(make_box_mesh(Vec3(1, 1, 1)));
   ASSERT_TRUE(tree);
