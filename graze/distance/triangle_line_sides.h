@@ -41,17 +41,22 @@ inline constexpr double least_plain_error = 0x1p-450, greatest_plain_error = 0x1
 /// Per axis and sense of the fastest component.
 inline constexpr std::uint32_t shear_axes[3][2][3] = {{{1, 2, 0}, {2, 1, 0}}, {{2, 0, 1}, {0, 2, 1}}, {{0, 1, 2}, {1, 0, 2}}};
 
+/// The order of axes for a line that runs that way.
+GRAZE_FORCE_INLINE const std::uint32_t* axes_along(const double* direction) {
+  const double x = __builtin_fabs(direction[0]), y = __builtin_fabs(direction[1]), z = __builtin_fabs(direction[2]);
+  const bool is_y = y > x, is_z = (z > x) & (z > y);
+  const std::uint32_t fastest = is_z * 2U + static_cast<std::uint32_t>(!is_z & is_y);
+  return &shear_axes[fastest][direction[fastest] < 0 ? 1 : 0][0];
+}
+
 /// `size` bounds the coordinates of all corners, seen from the origin. The direction is not zero, and uncertain by no more than a
 /// hundredth of its largest component. With s and p the errors of origin and direction, d the fastest component, and S <= 1 the
 /// shear: a sheared coordinate x - S z is off by u size + s for each of x and z, (u + 2 p/|d|) size for the shear, u size for the
 /// product and 2 u size for the difference. A tenth more for terms of second order.
 GRAZE_FORCE_INLINE ShearedLine sheared(const LineNumbers& line, double size) {
   constexpr double u = tolerance::rounding;
-  const double x = __builtin_fabs(line.direction[0]), y = __builtin_fabs(line.direction[1]), z = __builtin_fabs(line.direction[2]);
-  const bool is_y = y > x, is_z = (z > x) & (z > y);
-  const std::uint32_t fastest = is_z * 2U + static_cast<std::uint32_t>(!is_z & is_y);
-  const double along = line.direction[fastest];
-  const std::uint32_t(&axes)[3] = shear_axes[fastest][along < 0 ? 1 : 0];
+  const std::uint32_t* const axes = axes_along(line.direction);
+  const double along = line.direction[axes[2]];
   const simd::Two shear = simd::Two{line.direction[axes[0]], line.direction[axes[1]]} / simd::both(along);
   const double off = (8 * u + 2.5 * __builtin_fabs(line.direction_error / along)) * size + 2.2 * line.origin_error;
   const bool is_plain = (off > least_plain_error) & (off < greatest_plain_error);

@@ -89,11 +89,11 @@ GRAZE_FORCE_INLINE LaneSides sides_with(const Double4& slowness, const Double4& 
 /// which it moves by one or two along its fastest axis.
 struct LineInTree {
   LaneSides near, far;
-  unsigned backward;  ///< bit k is set if the line runs against axis k
-  float length;       ///< not below the parameter where it leaves the box
-  double start;       ///< the parameter where it enters, as the caller counts them
-  double ticks;       ///< in one unit of the caller's parameter
-  distance::ShearedLine sheared;
+  unsigned backward;   ///< bit k is set if the line runs against axis k
+  float length;        ///< not below the parameter where it leaves the box
+  double start;        ///< the parameter where it enters, as the caller counts them
+  double ticks;        ///< in one unit of the caller's parameter
+  double corner_size;  ///< bounds the coordinates of all corners seen from the origin of the line, in units of the mesh
   LineAmongBlocks among;
 };
 
@@ -103,14 +103,17 @@ GRAZE_FORCE_INLINE float not_below(double parameter) {
   return static_cast<float>(smaller_of(parameter, greatest) * (1 + 4 * tolerance::float_rounding) + tolerance::float_rounding);
 }
 
-/// Where the line is up to `drift` away from what begins there.
-GRAZE_FORCE_INLINE void lay_among_blocks(LineInTree& line, const Double4& begin, double size, double drift) {
+/// A line in units of the tree that is up to `drift` away from this one. Its slowness along its fastest axis tells the shear.
+GRAZE_FORCE_INLINE LineAmongBlocks among_blocks(const Double4& begin, const Double4& direction, const Double4& slow,
+                                                const std::uint32_t* axes, double size, double drift) {
+  LineAmongBlocks line;
   for (int k = 0; k < 3; ++k) {
-    line.among.axes[k] = line.sheared.axes[k];
-    line.among.origin[k] = static_cast<float>(begin.lanes[line.sheared.axes[k]]);
+    line.axes[k] = axes[k];
+    line.origin[k] = static_cast<float>(begin.lanes[axes[k]]);
   }
-  for (int k = 0; k < 2; ++k) line.among.shear[k] = static_cast<float>(line.sheared.shear[k]);
-  set_errors(line.among, size + drift, drift);
+  for (int k = 0; k < 2; ++k) line.shear[k] = static_cast<float>(direction.lanes[axes[k]] * slow.lanes[axes[2]]);
+  set_errors(line, size + drift, drift);
+  return line;
 }
 
 /// Cuts the line to where it passes by the tree, because origins far away would blur boxes in single precision.
@@ -142,8 +145,8 @@ GRAZE_FORCE_INLINE RayReach cut_line(LineInTree& cut, const AxisTree& tree, cons
   const Double4 begin = origin + Double4(first) * direction, room = sense * Double4(2 * error + place_room * tree.size);
   cut.near = sides_with(slow * Double4(1 - parameter_room), begin + room);
   cut.far = sides_with(slow * Double4(1 + parameter_room), begin - room);
-  cut.sheared = sheared(line, (1 + 8 * u) * farthest * tree.length);
-  lay_among_blocks(cut, begin, tree.size, 2 * error);
+  cut.corner_size = (1 + 8 * u) * farthest * tree.length;
+  cut.among = among_blocks(begin, direction, slow, distance::axes_along(line.direction), tree.size, 2 * error);
   return RayReach::passes;
 }
 

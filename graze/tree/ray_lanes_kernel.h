@@ -28,8 +28,8 @@ struct Side {
 template <class Visitor>
 class Walk {
  public:
-  GRAZE_FORCE_INLINE Walk(const MeshInTree& mesh, const LineInTree& line, Visitor& visitor)
-      : mesh_(mesh), line_(line), visitor_(visitor), before_(line.length) {
+  GRAZE_FORCE_INLINE Walk(const MeshInTree& mesh, const distance::LineNumbers& numbers, const LineInTree& line, Visitor& visitor)
+      : mesh_(mesh), numbers_(numbers), line_(line), visitor_(visitor), before_(line.length) {
 #pragma GCC unroll 3
     for (unsigned k = 0; k < 3; ++k) {
       near_[k] = Side{in_all_lanes(line.near.slowness[k]), in_all_lanes(line.near.place[k])};
@@ -65,23 +65,26 @@ class Walk {
       const std::uint32_t i = block.numbers[k];
       show({{i, i}, {1, 1, sides.entered >> k & 1U}});
     }
-    for (left &= ~sides.within; left != 0;) {
+    left &= ~sides.within;
+    if (left != 0) [[unlikely]]
+      look_closer(block, left);
+  }
+
+  /// At the triangles that single precision is not certain of.
+  GRAZE_FORCE_INLINE void look_closer(const TriangleBlock& block, unsigned left) {
+    const distance::ShearedLine sheared = distance::sheared(numbers_, line_.corner_size);
+    while (left != 0) {
       const std::uint32_t i = block.numbers[std::countr_zero(left)];
       left &= left - 1;
       const bool are_two = left != 0;
-      const std::uint32_t j = are_two ? block.numbers[std::countr_zero(left)] : i;
+      const std::uint32_t j = are_two ? block.numbers[std::countr_zero(left)] : i;  // one is looked at twice
       left &= left - 1;
-      look_at_two(i, j, are_two);
+      distance::TwoSides sides = distance::sides_of(sheared, {{mesh_.corner(i, 0), mesh_.corner(j, 0)},
+                                                              {mesh_.corner(i, 1), mesh_.corner(j, 1)},
+                                                              {mesh_.corner(i, 2), mesh_.corner(j, 2)}});
+      if (!are_two) sides.may_meet &= 1U;
+      if (sides.may_meet != 0) show({{i, j}, sides});
     }
-  }
-
-  /// At one triangle twice if there is but one left.
-  GRAZE_FORCE_INLINE void look_at_two(std::uint32_t i, std::uint32_t j, bool are_two) {
-    distance::TwoSides sides = distance::sides_of(line_.sheared, {{mesh_.corner(i, 0), mesh_.corner(j, 0)},
-                                                                  {mesh_.corner(i, 1), mesh_.corner(j, 1)},
-                                                                  {mesh_.corner(i, 2), mesh_.corner(j, 2)}});
-    if (!are_two) sides.may_meet &= 1U;
-    if (sides.may_meet != 0) show({{i, j}, sides});
   }
 
   GRAZE_FORCE_INLINE void show(const TrianglesAhead& ahead) {
@@ -127,6 +130,7 @@ class Walk {
   }
 
   const MeshInTree& mesh_;
+  const distance::LineNumbers& numbers_;
   const LineInTree& line_;
   Visitor& visitor_;
   float before_;  ///< boxes that the line meets after this parameter are of no interest
@@ -141,7 +145,7 @@ template <class Visitor>
 GRAZE_FORCE_INLINE RayReach walk_in_lanes(const MeshInTree& mesh, const LinePart& part, Visitor& visitor) {
   LineInTree line;
   const RayReach reach = cut_line(line, *mesh.tree, part);
-  if (reach == RayReach::passes) Walk<Visitor>(mesh, line, visitor).run();
+  if (reach == RayReach::passes) Walk<Visitor>(mesh, part.line, line, visitor).run();
   return reach;
 }
 
