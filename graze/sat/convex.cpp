@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <graze/exact/orient.h>
+#include <graze/sat/lifted_face.h>
 
 namespace graze::sat {
 namespace {
@@ -80,11 +81,26 @@ void add_all_chords(Convex& body, const Loop& corners) {
   }
 }
 
+/// Of so few corners all chords and triples are found sooner than those that count.
+constexpr std::size_t few_corners = 8;
+
+/// The sides come first, because edges are named by their place.
+void add_lifted_face(Convex& body, const Loop& loop) {
+  if (loop.size() <= few_corners) {
+    add_all_chords(body, loop);
+    return;
+  }
+  for (std::size_t i = 0; i < loop.size(); ++i) add_edge(body, loop[i], loop[(i + 1) % loop.size()]);
+  const LiftedFace face = lifted_face({body.vertices.data(), body.vertices.size()}, {loop.data(), loop.size()});
+  body.edges.insert(body.edges.end(), face.edges.begin(), face.edges.end());
+  body.planes.insert(body.planes.end(), face.planes.begin(), face.planes.end());
+}
+
 void add_face(Convex& body, const Loop& loop) {
   body.faces.push_back(loop);
   const auto plane = spanning_corners(body.vertices, loop);
   if (loop.size() > 3 && (!plane || !is_exactly_convex(body.vertices, loop, plane->first, plane->second))) {
-    add_all_chords(body, loop);
+    add_lifted_face(body, loop);
     return;
   }
   for (std::size_t i = 0; i < loop.size(); ++i) add_edge(body, loop[i], loop[(i + 1) % loop.size()]);
