@@ -148,6 +148,8 @@ struct ToConvex {
     Convex body = with_vertices(s.vertices, pose);
     for (const auto& edge : s.edges) body.edges.push_back(edge);
     for (const auto& face : s.faces) add_face(body, Loop(face.begin(), face.end()));
+    const bool is_bent_line = s.faces.empty() && s.vertices.size() > 2;  // collinear up to rounding only
+    if (is_bent_line) add_lifted_face(body, counting_to(s.vertices.size()));
     drop_repeated_edges(body);
     return body;
   }

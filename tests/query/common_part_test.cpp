@@ -166,6 +166,25 @@ TEST(CommonPart, LiesInBothAndGoesOnInNeither) {
   EXPECT_GT(segments, pairs / 20);
 }
 
+/// Points on a slanted line are collinear only up to rounding. Their hull is as wide as that, and lines through its corners meet
+/// it.
+TEST(CommonPart, OfALineWithAHullThatIsAlmostASegmentIsFoundWhereTheyMeet) {
+  AnyBody random(63);
+  int meetings = 0;
+  for (int i = 0; i < effort(300); ++i) {
+    const Vec3 from = random.vector(1), way = random.vector(1);
+    std::vector<Vec3> points;
+    for (int k = 0; k < 3 + i % 12; ++k) points.push_back(from + random.real(2) * way);
+    const Body hull = body({*convex_hull(points)});
+    const Vec3 o = random.vector(3);
+    const Body line = body({Line{o, points[random.below(points.size())] - o}});
+    const bool meets = *overlap(line, hull);
+    ASSERT_EQ(intersection(line, hull)->intersect, meets) << i;
+    if (meets) ++meetings;
+  }
+  EXPECT_GT(meetings, effort(300) / 10);
+}
+
 /// Triangles and parallelograms against all: a common point found otherwise is in the hull of the corners, which are in both
 /// bodies.
 TEST(CommonPart, OfFlatBodiesHoldsEveryCommonPoint) {
