@@ -7,6 +7,7 @@
 
 #include <graze/exact/orient.h>
 #include <graze/sat/axes.h>
+#include <graze/sat/lifted_face.h>
 
 namespace graze::distance {
 namespace {
@@ -26,23 +27,17 @@ bool starts_with_its_plane(const std::vector<Vec3>& v, const std::vector<std::in
   return std::all_of(face.begin(), face.end(), is_flat) && !are_in_line(v[face[0]], v[face[1]], v[face[2]]);
 }
 
-void add_all_triples(std::vector<Triple>& planes, const std::vector<std::int32_t>& face) {
-  for (std::size_t i = 0; i < face.size(); ++i) {
-    for (std::size_t j = i + 1; j < face.size(); ++j) {
-      for (std::size_t k = j + 1; k < face.size(); ++k) planes.push_back({face[i], face[j], face[k]});
-    }
-  }
-}
-
 /// Three corners of every face's plane. Where rounding has lifted corners of a face off their plane, and where the first three are
-/// in line, all triples: planes too many do no harm, since each is moved out to the farthest corner.
+/// in line, those of the facets of its corners' own hull: planes too many do no harm, since each is moved out to the farthest
+/// corner.
 std::vector<Triple> face_planes(const ConvexPolyhedron& s) {
   std::vector<Triple> planes;
   for (const auto& face : s.faces) {
     if (starts_with_its_plane(s.vertices, face)) {
       planes.push_back({face[0], face[1], face[2]});
     } else {
-      add_all_triples(planes, face);
+      const sat::LiftedFace lifted = sat::lifted_face(s.vertices, face);
+      planes.insert(planes.end(), lifted.planes.begin(), lifted.planes.end());
     }
   }
   return planes;

@@ -1,5 +1,6 @@
 #include <graze/distance/endless_depth.h>
 
+#include <algorithm>
 #include <limits>
 
 #include <graze/distance/core.h>
@@ -15,35 +16,57 @@ struct EndlessPair {
   sat::Vectors<Dyadic> a;  ///< corners
   sat::Vectors<Dyadic> b;
   Directions rays;   ///< of the difference
-  Directions edges;  ///< and rays
+  Directions edges;  ///< of both bodies
+  Directions faces;  ///< normals of both bodies' faces
 };
 
 EndlessPair endless_pair(const Rounded& a, const Rounded& b) {
   const Vec3& origin = a.core.pose.translation;
-  const sat::Corners<Dyadic> corners_a = sat::corners_in<Dyadic>(a.core, origin);
-  const sat::Corners<Dyadic> corners_b = sat::corners_in<Dyadic>(b.core, origin);
-  EndlessPair pair{sat::all_corners(corners_a), sat::all_corners(corners_b), {}, {}};
-  for (const Vec3& d : a.rays) pair.rays.push_back(sat::rotated<Dyadic>(a.core.pose, lifted<Dyadic>(d)));
-  for (const Vec3& d : b.rays) pair.rays.push_back(-sat::rotated<Dyadic>(b.core.pose, lifted<Dyadic>(d)));
-  pair.edges = pair.rays;
-  pair.edges.insert(pair.edges.end(), corners_a.directions.begin(), corners_a.directions.end());
-  pair.edges.insert(pair.edges.end(), corners_b.directions.begin(), corners_b.directions.end());
+  EndlessPair pair;
+  const auto add = [&](const Rounded& body, int sign) {
+    const sat::Corners<Dyadic> corners = sat::corners_in<Dyadic>(body.core, origin);
+    for (const Vec3& d : body.rays) pair.rays.push_back(Dyadic(sign) * sat::rotated<Dyadic>(body.core.pose, lifted<Dyadic>(d)));
+    pair.edges.insert(pair.edges.end(), corners.directions.begin(), corners.directions.end());
+    pair.faces.insert(pair.faces.end(), corners.normals.begin(), corners.normals.end());
+    return sat::all_corners(corners);
+  };
+  pair.a = add(a, 1);
+  pair.b = add(b, -1);
   return pair;
 }
 
 bool is_zero(const Vector3<Dyadic>& v) { return v.x.is_zero() && v.y.is_zero() && v.z.is_zero(); }
 
-/// Normals of all planes that a facet may lie in, one of each pair of opposites.
-Directions facet_normals(const Directions& edges, sat::World world) {
+/// Nothing of the difference lies beyond any of its planes along a ray.
+bool ends_along(const EndlessPair& pair, const Vector3<Dyadic>& normal) {
+  return std::none_of(pair.rays.begin(), pair.rays.end(), [&](const auto& ray) { return dot(normal, ray).sign() > 0; });
+}
+
+/// Outward normals of all planes that a facet may lie in. A line or a ray has no edge, so a facet is a face of the other body or
+/// holds a ray and an edge or another ray.
+Directions facet_normals(const EndlessPair& pair, sat::World world) {
   Directions normals;
+  bool any = false;
   const auto add = [&](const Vector3<Dyadic>& n) {
-    if (!is_zero(n)) normals.push_back(n);
+    if (is_zero(n)) return;
+    any = true;
+    if (ends_along(pair, n)) normals.push_back(n);
+    if (ends_along(pair, -n)) normals.push_back(-n);
   };
-  for (std::size_t i = 0; i < edges.size(); ++i) {
-    if (world == sat::World::plane) add(cross(sat::coordinate_axis<Dyadic>(2), edges[i]));
-    for (std::size_t j = i + 1; world == sat::World::space && j < edges.size(); ++j) add(cross(edges[i], edges[j]));
+  const auto add_all = [&](const Directions& with, const Vector3<Dyadic>& direction) {
+    for (const auto& d : with) add(cross(direction, d));
+  };
+  if (world == sat::World::plane) {
+    add_all(pair.rays, sat::coordinate_axis<Dyadic>(2));
+    add_all(pair.edges, sat::coordinate_axis<Dyadic>(2));
+  } else {
+    for (const auto& n : pair.faces) add(n);
+    for (const auto& ray : pair.rays) {
+      add_all(pair.rays, ray);
+      add_all(pair.edges, ray);
+    }
   }
-  for (int k = 0; normals.empty() && k < 3; ++k) add(cross(edges[0], sat::coordinate_axis<Dyadic>(k)));  // all on one line
+  for (int k = 0; !any && k < 3; ++k) add(cross(pair.rays[0], sat::coordinate_axis<Dyadic>(k)));  // all on one line
   return normals;
 }
 
@@ -58,12 +81,62 @@ Dyadic farthest(const sat::Vectors<Dyadic>& corners, const Vector3<Dyadic>& dire
   return far;
 }
 
-/// Nothing where the difference has no end along the normal.
-std::optional<Facet> facet_along(const EndlessPair& pair, const Vector3<Dyadic>& normal) {
-  for (const auto& ray : pair.rays) {
-    if (dot(normal, ray).sign() > 0) return std::nullopt;
+Facet facet_along(const EndlessPair& pair, const Vector3<Dyadic>& normal) {
+  return {normal, farthest(pair.a, normal) + farthest(pair.b, -normal)};
+}
+
+/// A corner off by 1u, a unit direction by 4u and three products and two sums by 3u make less than 16u of the corners' size, for
+/// two bodies; the rest is room. Relative to the sizes. EndlessDepth.IsTheLeastOfAllFacets
+constexpr double estimate_error = 0x1p-46;
+
+/// Depths of facets in doubles, to leave most of them out.
+class Estimate {
+ public:
+  explicit Estimate(const EndlessPair& pair) : a_(rounded(pair.a)), b_(rounded(pair.b)) {}
+
+  [[nodiscard]] double depth(const Vector3<Dyadic>& normal) const {
+    const Vec3 unit = sat::length_along(normal, 0).direction;
+    return reach(a_, unit) + reach(b_, -unit);
   }
-  return Facet{normal, farthest(pair.a, normal) + farthest(pair.b, -normal)};
+
+  [[nodiscard]] double error() const { return estimate_error * (size(a_) + size(b_)); }
+
+ private:
+  static std::vector<Vec3> rounded(const sat::Vectors<Dyadic>& corners) {
+    std::vector<Vec3> out;
+    for (const auto& c : corners) out.emplace_back(c.x.to_double(), c.y.to_double(), c.z.to_double());
+    return out;
+  }
+  static double reach(const std::vector<Vec3>& corners, const Vec3& unit) {
+    double far = -std::numeric_limits<double>::infinity();
+    for (const Vec3& c : corners) far = std::max(far, c.dot(unit));
+    return far;
+  }
+  static double size(const std::vector<Vec3>& corners) {
+    double size = 0;
+    for (const Vec3& c : corners) size = std::max(size, c.cwiseAbs().sum());
+    return size;
+  }
+
+  std::vector<Vec3> a_;
+  std::vector<Vec3> b_;
+};
+
+/// The normals whose facets may be the nearest; all of them where doubles overflow.
+Directions near_facets(const EndlessPair& pair, const Directions& normals) {
+  const Estimate estimate(pair);
+  const double slack = 2 * estimate.error();
+  std::vector<double> depths;
+  double least = std::numeric_limits<double>::infinity();
+  for (const auto& n : normals) {
+    depths.push_back(estimate.depth(n));
+    least = std::min(least, depths.back());
+  }
+  Directions near;
+  for (std::size_t i = 0; i < normals.size(); ++i) {
+    if (!(depths[i] > least + slack)) near.push_back(normals[i]);
+  }
+  return near;
 }
 
 bool nearer(const Facet& x, const Facet& y) {
@@ -75,11 +148,9 @@ bool nearer(const Facet& x, const Facet& y) {
 Penetration endless_depth(const Rounded& a, const Rounded& b, sat::World world) {
   const EndlessPair pair = endless_pair(a, b);
   std::optional<Facet> best;
-  for (const auto& normal : facet_normals(pair.edges, world)) {
-    for (const auto& outward : {normal, -normal}) {
-      const auto facet = facet_along(pair, outward);
-      if (facet && (!best || nearer(*facet, *best))) best = facet;
-    }
+  for (const auto& normal : near_facets(pair, facet_normals(pair, world))) {
+    const Facet facet = facet_along(pair, normal);
+    if (!best || nearer(facet, *best)) best = facet;
   }
   Penetration out;
   if (!best) {  // lines that cross in the plane still do so wherever one is pushed

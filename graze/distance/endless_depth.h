@@ -9,7 +9,7 @@
 
 namespace graze::distance {
 
-/// For cores that meet. Facets of the difference are spanned by two of the edges and rays of both bodies.
+/// For cores that meet, in time proportional to corners times edges.
 [[nodiscard]] Penetration endless_depth(const Rounded& a, const Rounded& b, sat::World world);
 
 }  // namespace graze::distance

@@ -130,8 +130,8 @@ struct CurvedFeature {
     return {FeatureKind::face, end.kind == EndKind::quadric ? 2 : static_cast<std::int32_t>(end.upper)};
   }
   Feature operator()(const Cone&) const {
-    if (end.kind == EndKind::quadric) return {FeatureKind::face, 1};
-    return end.upper ? Feature{FeatureKind::vertex, 0} : Feature{FeatureKind::face, 0};
+    if (end.upper) return {FeatureKind::vertex, 0};  // the upper plane meets the cone in its apex, however the line comes to it
+    return {FeatureKind::face, end.kind == EndKind::quadric ? 1 : 0};
   }
   Feature operator()(const Line&) const { return {FeatureKind::edge, 0}; }
   Feature operator()(const Ray&) const { return {FeatureKind::edge, 0}; }

@@ -1,5 +1,6 @@
 #include <graze/distance/raycast_line.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -168,10 +169,10 @@ class PieceClipper {
     return interval;
   }
 
-  /// The line comes in through the curved side where the planes make it end.
+  /// The line comes in through the curved side where the planes make it end. The plane's own normal would point along the line.
   Clipped at_last_only() {
     auto interval = finished(last_, last_, true);
-    if (last_.kind == EndKind::range) interval->first.kind = EndKind::quadric;
+    interval->first.kind = EndKind::quadric;
     return interval;
   }
 
@@ -228,6 +229,7 @@ std::optional<Clipped> clipped(const ProbeLine<N>& line, const Conditions<N>& bo
     if (part) part->first.piece = part->last.piece = static_cast<std::int32_t>(i);
     join(whole, part);
   }
+  if (whole) whole->last.t = std::max(whole->first.t, whole->last.t);  // each was rounded by itself
   return whole;
 }
 

@@ -1,5 +1,6 @@
 #include <utility>
 
+#include <graze/distance/wall.h>
 #include <graze/query/common_part.h>
 #include <graze/query/intersecting_pairs.h>
 #include <graze/query/pair.h>
@@ -13,6 +14,17 @@ using namespace query;
 
 namespace {
 
+Intersection found(bool intersect, std::optional<ContactSet> set) {
+  return {.intersect = intersect, .set = std::move(set), .pair_count = {}, .pairs = {}};
+}
+
+/// The exact set, or what stands for it where rounding has moved a polygon's corners.
+ContactSet set_of(const Body& a, const Body& b, bool intersect, ContactSet set) {
+  if (!intersect) return {};
+  if (set.points.empty()) set.points.push_back(closest_points(a, b)->points[0]);
+  return set;
+}
+
 /// Of bodies of which neither is a solid. Rounding may lift a polygon's corners off their plane: then the bodies meet exactly where
 /// their nearest points do, even when the polygons laid back onto their planes just miss each other.
 std::optional<Intersection> flat_part(const Body& a, const Body& b) {
@@ -22,10 +34,52 @@ std::optional<Intersection> flat_part(const Body& a, const Body& b) {
   const sat::ConvexPair pair(*convex_a, *convex_b);
   const auto set = sat::flat_intersection(pair);
   if (!set) return std::nullopt;
-  Intersection result{.intersect = sat::overlap(pair).intersect, .set = ContactSet{}, .pair_count = {}, .pairs = {}};
-  if (result.intersect) result.set = set;
-  if (result.intersect && set->points.empty()) result.set->points.push_back(closest_points(a, b)->points[0]);
-  return result;
+  const bool intersect = sat::overlap(pair).intersect;
+  return found(intersect, set_of(a, b, intersect, *set));
+}
+
+std::optional<distance::Wall> as_wall(const Body& body) {
+  const Shape& shape = body.geometry.shape();
+  if (const auto* plane = std::get_if<Plane>(&shape.value)) return distance::Wall{plane->normal, plane->offset, false};
+  if (const auto* half = std::get_if<HalfSpace>(&shape.value)) return distance::Wall{half->normal, half->offset, true};
+  return std::nullopt;
+}
+
+/// Of a plane or half-space with a bounded linear body.
+std::optional<Intersection> part_in_wall(const Body& a, const Body& b) {
+  const auto wall = as_wall(a);
+  if (!wall) return as_wall(b) ? part_in_wall(b, a) : std::nullopt;
+  const auto body = sat::as_convex(b.geometry.shape(), b.pose);
+  if (!body) return std::nullopt;
+  const auto placed = distance::placed_wall<Dyadic>(*wall, a.pose);
+  const bool intersect = *overlap(a, b);
+  if (!intersect) return found(false, ContactSet{});
+  const auto set = sat::flat_part_in_wall(*body, placed.normal, placed.offset, wall->solid);
+  return found(true, set ? std::optional(set_of(a, b, true, *set)) : std::nullopt);
+}
+
+/// Of two solid polytopes that meet: where they do, if they only touch.
+std::optional<ContactSet> touching_part(const Body& a, const Body& b) {
+  const auto impact = *sweep({a.geometry, a.pose, {}}, {b.geometry, b.pose, {}}, {.t_max = 0});
+  return impact && !impact->set.points.empty() ? std::optional(impact->set) : std::nullopt;
+}
+
+/// Of polytopes of which at least one is a solid.
+std::optional<Intersection> part_of_solid(const Body& a, const Body& b) {
+  const auto convex_a = sat::as_convex(a.geometry.shape(), a.pose);
+  const auto convex_b = sat::as_convex(b.geometry.shape(), b.pose);
+  if (!convex_a || !convex_b) return std::nullopt;
+  const sat::ConvexPair pair(*convex_a, *convex_b);
+  if (!sat::overlap(pair).intersect) return found(false, ContactSet{});
+  const auto flat = sat::flat_or_solid_intersection(pair);
+  return found(true, flat ? std::optional(set_of(a, b, true, *flat)) : touching_part(a, b));
+}
+
+/// All else: whether they meet. Where they do, the set is none that could be written down.
+Result<Intersection> meeting(const Body& a, const Body& b) {
+  const Result<bool> intersect = overlap(a, b);
+  if (!intersect) return tl::make_unexpected(intersect.error());
+  return found(*intersect, *intersect ? std::nullopt : std::optional(ContactSet{}));
 }
 
 }  // namespace
@@ -35,7 +89,9 @@ Result<Intersection> intersection(const Body& a, const Body& b, const Intersecti
   if (const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b); mesh_a && mesh_b) return meeting_triangles(*mesh_a, *mesh_b, options);
   if (auto flat = flat_part(a, b)) return *std::move(flat);
   if (auto part = common_part(a, b)) return *std::move(part);
-  return unsupported("intersection", a, b);
+  if (auto part = part_in_wall(a, b)) return *std::move(part);
+  if (auto part = part_of_solid(a, b)) return *std::move(part);
+  return meeting(a, b);
 }
 
 Result<std::size_t> intersecting_pairs(const Body& a, const Body& b, std::vector<TrianglePair>& pairs) {

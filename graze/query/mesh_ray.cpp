@@ -111,6 +111,15 @@ bool runs_along_any(std::span<const PassageContact> contacts) {
   return std::any_of(contacts.begin(), contacts.end(), [](const PassageContact& c) { return c.contact.in_plane; });
 }
 
+/// They are in order along the line, but each parameter was rounded by itself.
+void keep_in_order(std::vector<Crossing>& all) {
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    if (all[i].t >= all[i - 1].t) continue;
+    all[i].t = all[i - 1].t;
+    all[i].point = all[i - 1].point;
+  }
+}
+
 std::optional<Crossing> first_of(const std::vector<Crossing>& all) {
   return all.empty() ? std::nullopt : std::optional(all.front());
 }
@@ -139,6 +148,7 @@ std::vector<Crossing> crossings(const Probe& line, const PlacedMesh& mesh) {
     const bool inside = !out.empty() && out.back().entering;
     Reporter(passage, mesh).report(std::span(contacts).subspan(begin, end - begin), inside, out);
   }
+  keep_in_order(out);
   return out;
 }
 

@@ -97,7 +97,9 @@ struct IntersectionOptions {
 
 struct Intersection {
   bool intersect = false;
-  std::optional<ContactSet> set;                    ///< at most planar and bounded: of flat bodies, of points and lines with any
+  /// Left out where it is more than planar, has no end or is round: it is given of points and lines with any convex body, of flat
+  /// bodies with polytopes, planes and half-spaces, of planes with polytopes, and where polytopes only touch.
+  std::optional<ContactSet> set;
   std::optional<std::size_t> pair_count;            ///< between meshes: intersecting triangle pairs
   std::vector<std::array<std::uint32_t, 2>> pairs;  ///< the smallest max_pairs of them, sorted
   std::optional<IntersectionCurves> curves{};       ///< between meshes, on request

@@ -87,6 +87,24 @@ std::optional<FlatPoints> flat_body(const Convex& body, const Vectors<Dyadic>& c
   return flattened(std::move(points));
 }
 
+template <class Place>
+FlatSolid solid_body(const Convex& body, const Vectors<Dyadic>& corners, Place place) {
+  return {placed(corners, place), has_box_corners(body) ? all_chords(8) : std::vector<Chord>(body.edges.begin(), body.edges.end())};
+}
+
+/// What two placed bodies have in common where one of them is flat, nothing for two solids.
+template <class PlaceA, class PlaceB>
+std::optional<FlatPoints> flat_part(const ConvexPair& pair, PlaceA of_a, PlaceB of_b) {
+  const Vectors<Dyadic> a = all_corners(pair.exact().a);
+  const Vectors<Dyadic> b = all_corners(pair.exact().b);
+  const auto flat_a = flat_body(pair.a(), a, of_a);
+  const auto flat_b = flat_body(pair.b(), b, of_b);
+  if (flat_a && flat_b) return flat_intersection(*flat_a, *flat_b);
+  if (flat_a) return flat_intersection(*flat_a, solid_body(pair.b(), b, of_b));
+  if (flat_b) return flat_intersection(*flat_b, solid_body(pair.a(), a, of_a));
+  return std::nullopt;
+}
+
 }  // namespace
 
 /// The largest component is divided out before anything can overflow.
@@ -115,8 +133,8 @@ Impact touching_at(const ConvexPair& pair, const Velocities& velocities, const E
     impact.normal = length_along(normal, 0).direction;
     impact.features = {name_of(pair.a(), on_a), name_of(pair.b(), on_b)};
     impact.set = frame.to_world(intersection_in_plane(normal, placed(a, on_a, of_a), placed(b, on_b, of_b)));
-  } else if (const auto flat_a = flat_body(pair.a(), a, of_a), flat_b = flat_body(pair.b(), b, of_b); flat_a && flat_b) {
-    impact.set = frame.to_world(flat_intersection(*flat_a, *flat_b));
+  } else if (const auto common = flat_part(pair, of_a, of_b)) {
+    impact.set = frame.to_world(*common);
   }
   return impact;
 }
@@ -128,6 +146,28 @@ std::optional<ContactSet> flat_intersection(const ConvexPair& pair) {
   const auto b = flat_body(pair.b(), all_corners(pair.exact().b), place);
   if (!a || !b) return std::nullopt;
   return frame.to_world(flat_intersection(*a, *b));
+}
+
+std::optional<ContactSet> flat_or_solid_intersection(const ConvexPair& pair) {
+  const TimeFrame frame = frame_at(pair, {}, {});
+  const auto place = [&](const auto& corner) { return frame.of_a(corner); };
+  const auto common = flat_part(pair, place, place);
+  if (!common) return std::nullopt;
+  return frame.to_world(*common);
+}
+
+std::optional<ContactSet> flat_part_in_wall(const Convex& body, const Vector3<Dyadic>& normal, const Dyadic& offset,
+                                            bool half_space) {
+  const TimeFrame frame{};
+  const auto place = [&](const auto& corner) { return frame.of_a(corner); };
+  const Vectors<Dyadic> corners = all_corners(corners_in<Dyadic>(body, Vec3::Zero()));
+  const FlatPoint origin{offset * normal, dot(normal, normal)};
+  if (const auto flat = flat_body(body, corners, place); flat && half_space) {
+    return frame.to_world(part_below(*flat, normal, origin));
+  }
+  const auto is_below = [&](const Vector3<Dyadic>& corner) { return (dot(normal, corner) - offset).sign() < 0; };
+  if (half_space && std::any_of(corners.begin(), corners.end(), is_below)) return std::nullopt;
+  return frame.to_world(section(solid_body(body, corners, place), normal, origin));
 }
 
 }  // namespace graze::sat

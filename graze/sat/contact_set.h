@@ -28,4 +28,11 @@ struct Length {
 /// The intersection of two bodies at rest of which each has at most two dimensions; nothing for solids.
 [[nodiscard]] GRAZE_API std::optional<ContactSet> flat_intersection(const ConvexPair& pair);
 
+/// The intersection of two bodies at rest of which one has at most two dimensions; nothing for two solids.
+[[nodiscard]] GRAZE_API std::optional<ContactSet> flat_or_solid_intersection(const ConvexPair& pair);
+
+/// The part of a body in the plane normal.x = offset of the world, or in the half-space below; nothing where that part is solid.
+[[nodiscard]] GRAZE_API std::optional<ContactSet> flat_part_in_wall(const Convex& body, const Vector3<Dyadic>& normal,
+                                                                    const Dyadic& offset, bool half_space);
+
 }  // namespace graze::sat

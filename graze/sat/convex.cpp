@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <graze/exact/orient.h>
+#include <graze/sat/lifted_face.h>
 
 namespace graze::sat {
 namespace {
@@ -80,11 +81,26 @@ void add_all_chords(Convex& body, const Loop& corners) {
   }
 }
 
+/// Of so few corners all chords and triples are found sooner than those that count.
+constexpr std::size_t few_corners = 8;
+
+/// The sides come first, because edges are named by their place.
+void add_lifted_face(Convex& body, const Loop& loop) {
+  if (loop.size() <= few_corners) {
+    add_all_chords(body, loop);
+    return;
+  }
+  for (std::size_t i = 0; i < loop.size(); ++i) add_edge(body, loop[i], loop[(i + 1) % loop.size()]);
+  const LiftedFace face = lifted_face({body.vertices.data(), body.vertices.size()}, {loop.data(), loop.size()});
+  body.edges.insert(body.edges.end(), face.edges.begin(), face.edges.end());
+  body.planes.insert(body.planes.end(), face.planes.begin(), face.planes.end());
+}
+
 void add_face(Convex& body, const Loop& loop) {
   body.faces.push_back(loop);
   const auto plane = spanning_corners(body.vertices, loop);
   if (loop.size() > 3 && (!plane || !is_exactly_convex(body.vertices, loop, plane->first, plane->second))) {
-    add_all_chords(body, loop);
+    add_lifted_face(body, loop);
     return;
   }
   for (std::size_t i = 0; i < loop.size(); ++i) add_edge(body, loop[i], loop[(i + 1) % loop.size()]);
@@ -132,6 +148,8 @@ struct ToConvex {
     Convex body = with_vertices(s.vertices, pose);
     for (const auto& edge : s.edges) body.edges.push_back(edge);
     for (const auto& face : s.faces) add_face(body, Loop(face.begin(), face.end()));
+    const bool is_bent_line = s.faces.empty() && s.vertices.size() > 2;  // collinear up to rounding only
+    if (is_bent_line) add_lifted_face(body, counting_to(s.vertices.size()));
     drop_repeated_edges(body);
     return body;
   }

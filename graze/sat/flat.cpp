@@ -101,18 +101,28 @@ void add_crossing(const View& view, const FlatPoint& p, const FlatPoint& q, cons
   out.push_back(between(p, abs(at_q), q, abs(at_p)));
 }
 
+using Heights = boost::container::small_vector<Dyadic, 8>;
+
+/// Above the plane through `origin`, times denominators.
+Heights heights_above(const FlatPoints& points, const Vector& normal, const FlatPoint& origin) {
+  Heights heights;
+  for (const FlatPoint& p : points) heights.push_back(dot(normal, difference(p, origin)));
+  return heights;
+}
+
+/// Where the chord from i to j passes from one side to the other.
+void add_passage(const FlatPoints& points, const Heights& heights, std::size_t i, std::size_t j, FlatPoints& out) {
+  if (heights[i].sign() * heights[j].sign() >= 0) return;
+  out.push_back(between(points[i], abs(heights[j]), points[j], abs(heights[i])));
+}
+
 /// The part of the hull of `points` in the plane through `origin`: corners on it and crossings of chords.
 FlatPoints section(const FlatPoints& points, const Vector& normal, const FlatPoint& origin) {
-  boost::container::small_vector<Dyadic, 8> heights;
-  for (const FlatPoint& p : points) heights.push_back(dot(normal, difference(p, origin)));
+  const Heights heights = heights_above(points, normal, origin);
   FlatPoints result;
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (heights[i].is_zero()) result.push_back(points[i]);
-    for (std::size_t j = i + 1; j < points.size(); ++j) {
-      if (heights[i].sign() * heights[j].sign() < 0) {
-        result.push_back(between(points[i], abs(heights[j]), points[j], abs(heights[i])));
-      }
-    }
+    for (std::size_t j = i + 1; j < points.size(); ++j) add_passage(points, heights, i, j, result);
   }
   return result;
 }
@@ -133,6 +143,14 @@ Vector across(const Vector& d) {
     if (!is_zero(n)) return n;
   }
   return cross(d, Vector{0, 0, 1});
+}
+
+/// The normal of a plane that holds the points, never zero.
+Vector normal_through(const FlatPoints& points) {
+  const Vector normal = plane_normal(points);
+  if (!is_zero(normal)) return normal;
+  const Vector along = line_direction(points);
+  return is_zero(along) ? Vector{0, 0, 1} : across(along);
 }
 
 /// Segments and points: the normal of a plane that holds both, zero when there is none.
@@ -213,6 +231,40 @@ FlatPoints flat_intersection(const FlatPoints& a, const FlatPoints& b) {
   if (!is_zero(normal_b)) return flat_intersection(b, a);
   const Vector normal = common_normal(a, b);
   return is_zero(normal) ? FlatPoints{} : intersection_in_plane(normal, a, b);
+}
+
+std::vector<Chord> all_chords(std::int32_t count) {
+  std::vector<Chord> chords;
+  for (std::int32_t i = 0; i < count; ++i) {
+    for (std::int32_t j = i + 1; j < count; ++j) chords.push_back({i, j});
+  }
+  return chords;
+}
+
+FlatPoints section(const FlatSolid& solid, const Vector3<Dyadic>& normal, const FlatPoint& origin) {
+  const Heights heights = heights_above(solid.corners, normal, origin);
+  FlatPoints points;
+  for (std::size_t i = 0; i < solid.corners.size(); ++i) {
+    if (heights[i].is_zero()) points.push_back(solid.corners[i]);
+  }
+  for (const auto& [i, j] : solid.chords) add_passage(solid.corners, heights, i, j, points);
+  return hull(View(normal), std::move(points));
+}
+
+FlatPoints flat_intersection(const FlatPoints& flat, const FlatSolid& solid) {
+  const Vector normal = normal_through(flat);
+  const FlatPoints cut = section(solid, normal, flat[0]);
+  return cut.empty() ? FlatPoints{} : intersection_in_plane(normal, flat, cut);
+}
+
+FlatPoints part_below(const FlatPoints& flat, const Vector3<Dyadic>& normal, const FlatPoint& origin) {
+  const Heights heights = heights_above(flat, normal, origin);
+  FlatPoints points;
+  for (std::size_t i = 0; i < flat.size(); ++i) {
+    if (heights[i].sign() <= 0) points.push_back(flat[i]);
+    for (std::size_t j = i + 1; j < flat.size(); ++j) add_passage(flat, heights, i, j, points);
+  }
+  return hull(View(normal_through(flat)), std::move(points));
 }
 
 }  // namespace graze::sat

@@ -1,5 +1,10 @@
 #pragma once
-/// Intersections of convex sets of at most two dimensions, in exact arithmetic: the corners of contact sets.
+/// Intersections of convex sets of which one has at most two dimensions, in exact arithmetic: the corners of contact sets.
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
 
 #include <boost/container/small_vector.hpp>
 
@@ -23,6 +28,27 @@ using FlatPoints = boost::container::small_vector<FlatPoint, 8>;
 
 /// The intersection of the hulls of two sets of points, each of at most two dimensions, anywhere in space: corners in order.
 [[nodiscard]] GRAZE_API FlatPoints flat_intersection(const FlatPoints& a, const FlatPoints& b);
+
+/// Two corners of a body, by their numbers.
+using Chord = std::array<std::int32_t, 2>;
+
+/// Every two of so many corners.
+[[nodiscard]] GRAZE_API std::vector<Chord> all_chords(std::int32_t count);
+
+/// A solid as the hull of its corners. The chords are its edges, perhaps with others.
+struct FlatSolid {
+  FlatPoints corners;
+  std::vector<Chord> chords;
+};
+
+/// The part of a set of at most two dimensions in a solid: corners in order.
+[[nodiscard]] GRAZE_API FlatPoints flat_intersection(const FlatPoints& flat, const FlatSolid& solid);
+
+/// The part of a solid in the plane with this (nonzero) normal through a point: corners in order.
+[[nodiscard]] GRAZE_API FlatPoints section(const FlatSolid& solid, const Vector3<Dyadic>& normal, const FlatPoint& origin);
+
+/// The part of a set of at most two dimensions in the half-space below that plane: corners in order.
+[[nodiscard]] GRAZE_API FlatPoints part_below(const FlatPoints& flat, const Vector3<Dyadic>& normal, const FlatPoint& origin);
 
 /// A normal of the points' plane, zero when they are collinear.
 [[nodiscard]] GRAZE_API Vector3<Dyadic> plane_normal(const FlatPoints& points);

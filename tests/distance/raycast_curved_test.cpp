@@ -121,6 +121,39 @@ TEST(RaycastCurved, TangentsTouchInOnePoint) {
   EXPECT_EQ(raycast(ray({25, 0, 0}, {-16, 12, 0}), Shape{Sphere{Vec3(0, 0, 0), 15}})->crossings.size(), 1u);
 }
 
+/// Where a line only touches a rim, the plane of the cap that it would leave by must not lend its normal to the way in.
+TEST(RaycastCurved, ANormalOnTheWayInNeverPointsAlongTheLine) {
+  const auto rim = raycast(ray({-2, -3, 1}, {2, 2, 1}), can);  // touches at (0, -1, 2), from below the cap and outside the wall
+  ASSERT_TRUE(rim->intersect);
+  EXPECT_EQ(rim->t, 1);
+  ASSERT_EQ(rim->crossings.size(), 1u);
+  EXPECT_EQ(rim->crossings[0].normal, Vec3(0, -1, 0));
+  EXPECT_EQ(rim->crossings[0].feature, (Feature{FeatureKind::face, 2}));
+  const auto tip = raycast(ray({-2, 0, 1}, {2, 0, 1}), cone);
+  ASSERT_EQ(tip->crossings.size(), 1u);
+  EXPECT_NEAR((tip->crossings[0].normal - Vec3(-2, 0, -1).normalized()).norm(), 0, digits);
+  EXPECT_EQ(tip->crossings[0].feature, (Feature{FeatureKind::vertex, 0}));
+}
+
+/// Lines that pass a rim are in the body for less than a rounding of their parameter.
+TEST(RaycastCurved, TheWayOutIsNeverBeforeTheWayIn) {
+  RandomConvex random(84);
+  int short_ones = 0;
+  for (int i = 0; i < testing::effort(20000); ++i) {
+    const Vec3 base = random.real_point(2), apex = random.real_point(2), across = random.real_point(1).cross(apex - base);
+    const double radius = 0.25 + std::abs(random.real_point(1).x());
+    const Vec3 rim = base + radius * across.normalized();
+    const Shape shape = i % 2 == 0 ? Shape{Cone{base, apex, radius}} : Shape{Cylinder{{base, apex}, radius}};
+    const Vec3 o = random.real_point(4);
+    const auto answer = raycast(as_probe(Line{o, rim - o}), shape);
+    ASSERT_TRUE(answer);
+    if (answer->crossings.size() < 2) continue;
+    ASSERT_LE(answer->crossings[0].t, answer->crossings[1].t) << i;
+    if (answer->crossings[1].t - answer->crossings[0].t < digits) ++short_ones;
+  }
+  EXPECT_GT(short_ones, 0);
+}
+
 TEST(RaycastCurved, ConesAreHitThroughBaseMantleAndTip) {
   const auto axis = raycast(ray({0, 0, 5}, {0, 0, -1}), cone);
   EXPECT_EQ(axis->t, 3);

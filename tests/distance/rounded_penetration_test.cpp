@@ -6,8 +6,10 @@
 
 #include <graze/distance/rounded_closest.h>
 #include <graze/distance/rounded_penetration.h>
+#include <graze/shapes/hull.h>
 
 #include <oracle/effort.h>
+#include <oracle/random.h>
 
 #include "rounded_oracle.h"
 
@@ -96,6 +98,55 @@ TEST(RoundedDepth, OfLinesThatCrossInThePlaneHasNoEnd) {
   EXPECT_TRUE(std::isinf(across->depth));
   EXPECT_EQ(penetration(rising, falling, sat::World::space)->depth, 0);
   EXPECT_EQ(penetration(rising, rising, sat::World::plane)->depth, 0);
+}
+
+/// The hull is so fine that a line is as deep in it as in the ball, from the side on which it is nearest to the surface.
+TEST(EndlessDepth, OfALineInAHullOfThousandsOfCorners) {
+  testing::Random random(35);
+  const Rounded hull = *as_rounded({*convex_hull(random.on_ball(3000, Vec3::Zero()))}, {});
+  const Rounded line = *as_rounded({Line{Vec3(0, 0.25, 0), Vec3(3, 0, 0)}}, {});
+  const Rounded ray = *as_rounded({Ray{Vec3(0.5, 0, 0), Vec3(2, 0, 0)}}, {});
+  constexpr double grain = 0.02;  // no corner is farther than 0.2 from the next
+  const auto across = penetration(hull, line);
+  ASSERT_TRUE(across);
+  EXPECT_NEAR(across->depth, 0.75, grain);
+  EXPECT_NEAR(across->normal.x(), 0, slack);
+  const auto along = penetration(ray, hull);
+  ASSERT_TRUE(along);
+  EXPECT_NEAR(along->depth, 0.5, grain);  // out past the end of the ray
+}
+
+/// On a grid many facets are equally near or nearly so; none that the definition allows is nearer than the one found.
+TEST(EndlessDepth, IsTheLeastOfAllFacets) {
+  testing::RandomConvex random(36);
+  int found_any = 0;
+  for (int i = 0; i < effort(400); ++i) {
+    std::vector<Vec3> points;
+    for (int k = 0; k < 12; ++k) points.push_back(random.grid_point(3) * 0x1p-2 + Vec3(1e6, 0, 0));
+    const Shape shape{*convex_hull(points)};
+    const Vec3 o = random.grid_point(2) * 0x1p-2 + Vec3(1e6, 0, 0), d = random.grid_point(3);
+    if (d == Vec3::Zero()) continue;
+    const Rounded hull = *as_rounded(shape, {}), ray = *as_rounded({Ray{o, d}}, {});
+    const auto found = penetration(hull, ray);
+    if (!found) continue;
+    ++found_any;
+    double least = std::numeric_limits<double>::infinity();
+    std::vector<Vec3> sides{d};
+    for (const Vec3& p : points) {
+      for (const Vec3& q : points) sides.push_back(p - q);
+    }
+    for (const Vec3& u : sides) {
+      for (const Vec3& v : sides) {
+        const Vec3 n = u.cross(v);                        // exact: small multiples of a power of two
+        if (n == Vec3::Zero() || n.dot(d) < 0) continue;  // b, the ray, has no end along -n
+        double far = -std::numeric_limits<double>::infinity();
+        for (const Vec3& p : points) far = std::max(far, n.dot(p - o));
+        least = std::min(least, far / n.norm());
+      }
+    }
+    ASSERT_NEAR(found->depth, least, 1e-12) << i;
+  }
+  EXPECT_GT(found_any, effort(400) / 10);
 }
 
 }  // namespace

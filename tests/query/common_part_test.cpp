@@ -1,8 +1,10 @@
-/// What lines have in common with convex bodies: known parts, and the properties that make them the whole part.
+/// What lines and flat bodies have in common with convex ones: known parts, and the properties that make them the whole part.
 
+#include <algorithm>
 #include <cmath>
 
 #include <graze/query/questions.h>
+#include <graze/shapes/hull.h>
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 
@@ -77,6 +79,61 @@ TEST(CommonPart, OfAPointIsThePoint) {
             (std::vector{Vec3(1, 2, 0)}));
 }
 
+/// As a set: where the corners begin is not promised.
+bool same_corners(const std::vector<Vec3>& found, const std::vector<Vec3>& expected) {
+  return found.size() == expected.size() && std::is_permutation(found.begin(), found.end(), expected.begin());
+}
+
+const Shape corner{Tetrahedron{{Vec3(0, 0, 0), Vec3(2, 0, 0), Vec3(0, 2, 0), Vec3(0, 0, 2)}}};
+
+TEST(CommonPart, OfATriangleWithASolidIsWhatTheSolidLeavesOfIt) {
+  const Body wide = body({Triangle{{Vec3(-9, -9, 0), Vec3(9, -9, 0), Vec3(0, 9, 0)}}});
+  const std::vector square{Vec3(-1, -1, 0), Vec3(1, -1, 0), Vec3(1, 1, 0), Vec3(-1, 1, 0)};
+  EXPECT_TRUE(same_corners(common(wide, cube), square));
+  EXPECT_TRUE(same_corners(common(body({Obb{Vec3::Zero(), world_frame(), Vec3(1, 1, 1)}}), wide), square));
+  EXPECT_TRUE(same_corners(common(body({Triangle{{Vec3(1, 0, 0), Vec3(3, 1, 0), Vec3(3, -1, 0)}}}), cube), {Vec3(1, 0, 0)}));
+  EXPECT_TRUE(same_corners(common(body({Triangle{{Vec3(-3, 1, 0), Vec3(3, 1, 0), Vec3(0, 5, 0)}}}), cube),
+                           {Vec3(-1, 1, 0), Vec3(1, 1, 0)}));
+  const Body cut = body({Triangle{{Vec3(-9, -9, 1), Vec3(9, -9, 1), Vec3(0, 9, 1)}}});
+  EXPECT_TRUE(same_corners(common(cut, body(corner)), {Vec3(0, 0, 1), Vec3(1, 0, 1), Vec3(0, 1, 1)}));
+}
+
+TEST(CommonPart, OfATriangleWithoutAreaIsASegment) {
+  const Body needle = body({Triangle{{Vec3(-3, 0, 0), Vec3(0, 0, 0), Vec3(5, 0, 0)}}});
+  EXPECT_TRUE(same_corners(common(needle, cube), {Vec3(-1, 0, 0), Vec3(1, 0, 0)}));
+  const Body speck = body({Triangle{{Vec3(0.5, 0, 0), Vec3(0.5, 0, 0), Vec3(0.5, 0, 0)}}});
+  EXPECT_TRUE(same_corners(common(cube, speck), {Vec3(0.5, 0, 0)}));
+}
+
+TEST(CommonPart, OfAPlaneWithASolidIsItsSection) {
+  const Body slanted = body({Plane{Vec3(1, 1, 1), 0}});
+  EXPECT_TRUE(same_corners(common(slanted, cube),
+                           {Vec3(1, -1, 0), Vec3(1, 0, -1), Vec3(0, 1, -1), Vec3(-1, 1, 0), Vec3(-1, 0, 1), Vec3(0, -1, 1)}));
+  EXPECT_TRUE(same_corners(common(cube, body({Plane{Vec3(1, 1, 1), 3}})), {Vec3(1, 1, 1)}));
+  EXPECT_TRUE(same_corners(common(body({Plane{Vec3(0, 0, 2), 2}}), body(corner)), {Vec3(0, 0, 1), Vec3(1, 0, 1), Vec3(0, 1, 1)}));
+  const Body leaf = body({Triangle{{Vec3(0, 0, -1), Vec3(2, 0, 1), Vec3(0, 2, 1)}}});
+  EXPECT_TRUE(same_corners(common(leaf, body({Plane{Vec3(0, 0, 1), 0}})), {Vec3(1, 0, 0), Vec3(0, 1, 0)}));
+  EXPECT_TRUE(same_corners(common(leaf, body({HalfSpace{Vec3(0, 0, 1), 0}})), {Vec3(0, 0, -1), Vec3(1, 0, 0), Vec3(0, 1, 0)}));
+}
+
+TEST(CommonPart, OfSolidsIsASetOnlyWhereTheyTouch) {
+  const auto next = common(cube, body({Aabb{Vec3(1, 0, 0), Vec3(2, 3, 3)}}));
+  EXPECT_TRUE(same_corners(next, {Vec3(1, 0, 0), Vec3(1, 1, 0), Vec3(1, 1, 1), Vec3(1, 0, 1)}));
+  const std::vector face{Vec3(-1, -1, -1), Vec3(1, -1, -1), Vec3(1, 1, -1), Vec3(-1, 1, -1)};
+  EXPECT_TRUE(same_corners(common(body({HalfSpace{Vec3(0, 0, 1), -1}}), cube), face));
+  for (const Shape& deep :
+       {Shape{Aabb{Vec3(0, 0, 0), Vec3(2, 3, 3)}}, Shape{HalfSpace{Vec3(0, 0, 1), 0}}, Shape{Sphere{Vec3::Zero(), 1}}}) {
+    const auto found = intersection(cube, body(deep));
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(found->intersect);
+    EXPECT_FALSE(found->set);
+  }
+  const auto apart = intersection(body({Sphere{Vec3(5, 0, 0), 1}}), cube);
+  ASSERT_TRUE(apart && apart->set);
+  EXPECT_FALSE(apart->intersect);
+  EXPECT_TRUE(apart->set->points.empty());
+}
+
 double distance_to(const Body& body_, const Vec3& p) { return closest_points(body_, body({Point{p}}))->distance; }
 
 bool is_endless(int kind) { return kind == 1 || kind == 2 || kind == 4 || kind == 5; }
@@ -107,6 +164,50 @@ TEST(CommonPart, LiesInBothAndGoesOnInNeither) {
     }
   }
   EXPECT_GT(segments, pairs / 20);
+}
+
+/// Points on a slanted line are collinear only up to rounding. Their hull is as wide as that, and lines through its corners meet
+/// it.
+TEST(CommonPart, OfALineWithAHullThatIsAlmostASegmentIsFoundWhereTheyMeet) {
+  AnyBody random(63);
+  int meetings = 0;
+  for (int i = 0; i < effort(300); ++i) {
+    const Vec3 from = random.vector(1), way = random.vector(1);
+    std::vector<Vec3> points;
+    for (int k = 0; k < 3 + i % 12; ++k) points.push_back(from + random.real(2) * way);
+    const Body hull = body({*convex_hull(points)});
+    const Vec3 o = random.vector(3);
+    const Body line = body({Line{o, points[random.below(points.size())] - o}});
+    const bool meets = *overlap(line, hull);
+    ASSERT_EQ(intersection(line, hull)->intersect, meets) << i;
+    if (meets) ++meetings;
+  }
+  EXPECT_GT(meetings, effort(300) / 10);
+}
+
+/// Triangles and parallelograms against all: a common point found otherwise is in the hull of the corners, which are in both
+/// bodies.
+TEST(CommonPart, OfFlatBodiesHoldsEveryCommonPoint) {
+  AnyBody random(62);
+  constexpr double slack = 0x1p-40;
+  int polygons = 0;
+  const int pairs = effort(4000);
+  for (int i = 0; i < pairs; ++i) {
+    const int kind_b = static_cast<int>(random.below(17));
+    const Body a = body(random.shape(i % 2 == 0 ? 13 : 15)), b = body(random.shape(kind_b));
+    const auto found = intersection(a, b);
+    ASSERT_TRUE(found) << i;
+    ASSERT_EQ(found->intersect, *overlap(a, b)) << i;
+    if (!found->intersect || !found->set) continue;
+    const auto& corners = found->set->points;
+    for (const Vec3& p : corners) ASSERT_LE(std::max(distance_to(a, p), distance_to(b, p)), slack) << i;
+    if (corners.size() > 2) ++polygons;
+    const Body set = body({*convex_hull(std::vector<Vec3>(corners.begin(), corners.end()))});
+    const Vec3 there = closest_points(b, body({Point{random.vector(1)}}))->points[0];
+    const Vec3 p = closest_points(a, body({Point{there}}))->points[0];
+    if (distance_to(b, p) == 0) ASSERT_LE(distance_to(set, p), slack) << i;
+  }
+  EXPECT_GT(polygons, pairs / 40);
 }
 
 }  // namespace

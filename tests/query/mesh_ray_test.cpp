@@ -142,6 +142,22 @@ TEST(MeshRay, TouchesWithOneCrossingInAndOneOut) {
   EXPECT_EQ(first_crossing(as_probe(Ray{Vec3(0, 0.25, 1), Vec3(1, 0, 0)}, {}), mesh)->t, 0);
 }
 
+/// Lines past a corner come in and go out within a rounding of their parameter.
+TEST(MeshRay, ListsCrossingsInOrderPastCorners) {
+  const TriangleMesh box = make_box_mesh(Vec3(1, 0.5, 0.75));
+  Random random(7);
+  for (int k = 0; k < testing::effort(2000); ++k) {
+    const Pose pose = random.pose(2);
+    TriangleMesh turned = box;
+    for (Vec3& v : turned.vertices) v = pose.to_world(v);
+    const auto tree = MeshTree::build(turned);
+    ASSERT_TRUE(tree);
+    const Vec3 o = random.vector(4), d = turned.vertices[random.below(turned.vertices.size())] - o;
+    const auto found = crossings(as_probe(Line{o, d}, {}), {&*tree, {}});
+    ASSERT_TRUE(std::is_sorted(found.begin(), found.end(), [](const auto& x, const auto& y) { return x.t < y.t; })) << k;
+  }
+}
+
 TEST(MeshRay, EndsWhereSegmentsAndRaysEnd) {
   const auto box = MeshTree::build(make_box_mesh(Vec3(1, 1, 1)));
   const PlacedMesh mesh{&*box, {}};
