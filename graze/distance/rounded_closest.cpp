@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include <graze/distance/box_doubts.h>
 #include <graze/distance/feature_names.h>
 #include <graze/distance/separation.h>
 #include <graze/distance/simple_dispatch.h>
@@ -96,6 +97,7 @@ std::optional<Closest> searched_closest(const Shape& a, const Pose& pose_a, cons
 }
 
 std::optional<bool> searched_overlap(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  if (const auto known = boxes_meet_by_doubts(a, pose_a, b, pose_b)) return known;
   if (const auto simple = quick_overlap(as_zonotope(a, pose_a), as_zonotope(b, pose_b))) return simple;
   if (is_box(a) && is_box(b)) return sat::overlap(*sat::as_convex(a, pose_a), *sat::as_convex(b, pose_b)).intersect;
   CoreStorage storage_a;
