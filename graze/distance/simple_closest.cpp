@@ -20,7 +20,6 @@ template <SimpleShape A, SimpleShape B>
 [[gnu::noinline]] Closest asked_closely(const A& a, const B& b) {
   return settled_closely<Closest>(a, Unposed{}, b, Unposed{}, [&] {
     const Pose none;
-    if (const auto simple = distance::closest_points(as_zonotope(a, none), as_zonotope(b, none))) return *simple;
     return *searched_closest({a}, none, {b}, none);
   });
 }
