@@ -15,13 +15,26 @@ void turn(Closest& c) {
   std::swap(c.features[0], c.features[1]);
 }
 
-/// Apart from the quick answer, whose numbers stay in registers as long as nothing here sees them.
+/// Two segments or capsules often need a second look, all others seldom.
+template <class A, class B>
+constexpr bool are_sticks = generator_count<A> == 1 && generator_count<B> == 1;
+
 template <SimpleShape A, SimpleShape B>
-[[gnu::noinline]] Closest asked_closely(const A& a, const B& b) {
+GRAZE_FORCE_INLINE Closest settled_or_searched(const A& a, const B& b) {
   return settled_closely<Closest>(a, Unposed{}, b, Unposed{}, [&] {
     const Pose none;
     return *searched_closest({a}, none, {b}, none);
   });
+}
+
+/// Apart from the quick answer, whose numbers stay in registers as long as nothing here sees them.
+template <SimpleShape A, SimpleShape B>
+[[gnu::noinline]] Closest asked_closely(const A& a, const B& b) {
+  return settled_or_searched(a, b);
+}
+template <SimpleShape A, SimpleShape B>
+[[gnu::noinline, gnu::cold]] Closest asked_seldom(const A& a, const B& b) {
+  return settled_or_searched(a, b);
 }
 
 template <class A, class B>
@@ -34,17 +47,22 @@ struct ClosestOf {
       turn(*out);
       return out;
     } else {
-      if (!are_unmoved(pose_a, pose_b)) return ask_posed(a, pose_a, b, pose_b);
+      constexpr bool is_short = generator_count<B> == 0;  // a call would take longer than it saves
+      if (!are_unmoved(pose_a, pose_b)) return is_short ? posed(a, pose_a, b, pose_b) : ask_posed(a, pose_a, b, pose_b);
       return settled_at_once<Answer>(known<A>(a), Unposed{}, known<B>(b), Unposed{},
                                      [&]() __attribute__((always_inline)) { return ask_closely(a, pose_a, b, pose_b); });
     }
   }
 
  private:
-  /// Apart from shapes in the world: the registers of both together would not do.
-  [[gnu::noinline]] static Answer ask_posed(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  GRAZE_FORCE_INLINE static Answer posed(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
     return settled_at_once<Answer>(known<A>(a), pose_a, known<B>(b), pose_b,
                                    [&]() __attribute__((always_inline)) { return ask_closely(a, pose_a, b, pose_b); });
+  }
+
+  /// Apart from shapes in the world: the registers of both together would not do.
+  [[gnu::noinline]] static Answer ask_posed(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+    return posed(a, pose_a, b, pose_b);
   }
 
   [[gnu::noinline]] static Answer ask_closely(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
@@ -63,8 +81,10 @@ Closest closest_points(const A& a, const B& b) {
     turn(out);
     return out;
   } else {
-    return settled_at_once<Closest>(a, Unposed{}, b, Unposed{},
-                                    [&]() __attribute__((always_inline)) { return asked_closely(a, b); });
+    return settled_at_once<Closest>(a, Unposed{}, b, Unposed{}, [&]() __attribute__((always_inline)) {
+      if constexpr (are_sticks<A, B>) return asked_closely(a, b);
+      if constexpr (!are_sticks<A, B>) return asked_seldom(a, b);
+    });
   }
 }
 

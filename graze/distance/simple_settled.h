@@ -3,6 +3,7 @@
 
 #include <graze/distance/ball_box_closest.h>
 #include <graze/distance/ball_closest.h>
+#include <graze/distance/ball_touching.h>
 #include <graze/distance/segment_closest.h>
 #include <graze/distance/segment_signs.h>
 #include <graze/distance/simple_placed.h>
@@ -46,6 +47,9 @@ Answer settled_closely(const A& a, const PoseA& pose_a, const B& b, const PoseB&
     SegmentQuestion question(at, radius_of(a), radius_of(b));
     if (!question.settles()) return seen_from_nearer_ends<Answer>(question.places(), a, pose_a, b, pose_b, otherwise);
     return question.template answer<Answer>();
+  } else if constexpr (generator_count<B> == 0) {
+    const auto ask = [&](const TouchingBalls& balls) { return balls.template answer<Answer>(otherwise); };
+    return with_touching_balls(a, pose_a, b, pose_b, ask, otherwise);
   } else {
     return otherwise();
   }
