@@ -39,24 +39,21 @@ FineBox stored(const Obb& s) {
   return box;
 }
 
-struct FineTurn {
-  Vector column[3];
+Vector column(const Mat3& rotation, int k) { return lifted<Number>(rotation.col(k)); }
 
-  explicit FineTurn(const Mat3& r) : column{lifted<Number>(r.col(0)), lifted<Number>(r.col(1)), lifted<Number>(r.col(2))} {}
-
-  [[nodiscard]] Vector operator()(const Vector& v) const { return v.x * column[0] + v.y * column[1] + v.z * column[2]; }
-};
+Vector turned(const Mat3& rotation, const Vector& v) {
+  return v.x * column(rotation, 0) + v.y * column(rotation, 1) + v.z * column(rotation, 2);
+}
 
 template <class Box>
 FineBox fine_box(const Box& s, const Pose& pose) {
   FineBox box = stored(s);
   if (is_unmoved(pose)) return box;
-  const FineTurn turn(pose.rotation);
-  box.center = turn(box.center) + lifted<Number>(pose.translation);
+  box.center = turned(pose.rotation, box.center) + lifted<Number>(pose.translation);
   if constexpr (std::is_same_v<Box, Aabb>) {
-    for (int k = 0; k < 3; ++k) box.axis[k] = turn.column[k];
+    for (int k = 0; k < 3; ++k) box.axis[k] = column(pose.rotation, k);
   } else {
-    for (Vector& axis : box.axis) axis = turn(axis);
+    for (Vector& axis : box.axis) axis = turned(pose.rotation, axis);
     box.has_stored_axes = false;
   }
   return box;

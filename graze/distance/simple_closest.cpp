@@ -17,7 +17,7 @@ void turn(Closest& c) {
 
 /// Two segments or capsules often need a second look, all others seldom.
 template <class A, class B>
-constexpr bool are_sticks = generator_count<A> == 1 && generator_count<B> == 1;
+constexpr bool are_sticks = generator_count<A> + generator_count<B> == 2;  // one each: there are none with two
 
 template <SimpleShape A, SimpleShape B>
 GRAZE_FORCE_INLINE Closest settled_or_searched(const A& a, const B& b) {
