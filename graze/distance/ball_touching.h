@@ -1,6 +1,9 @@
 #pragma once
 /// Two balls around given centres that all but touch: in double-doubles, where the way between the centres is exact.
 
+#include <array>
+#include <limits>
+
 #include <graze/distance/ball_closest.h>
 #include <graze/exact/double_double.h>
 

@@ -5,6 +5,9 @@
 /// only. What is left to prove is that places at ends belong there: that moving them into their segments makes the way longer. The
 /// way between two ends in the world is right to one rounding of each of its coordinates, however short it is.
 
+#include <cmath>
+#include <type_traits>
+
 #include <graze/distance/segment_closest.h>
 
 namespace graze::distance {
