@@ -23,6 +23,10 @@ inline constexpr double pair_rounding = 23 * tolerance::rounding;
 /// SegmentPairs.AgreeWithRationalsForEveryGap
 inline constexpr double way_rounding = 6 * tolerance::rounding;
 
+/// Squares of segments, up to the places, may be this many times that of the way: what roundings of the way then take is three
+/// quarters of what they may. No unit. SegmentPairs.AgreeWithRationalsForEveryGap
+inline constexpr double most_beside_way = (0.75 * enough_if_linear / way_rounding) * (0.75 * enough_if_linear / way_rounding);
+
 /// What second order may cost of the square of a distance. No unit. With the way off by three quarters of enough_if_linear, the
 /// distance is still off by less than that. SegmentPairs.AgreeWithRationalsForEveryGap
 inline constexpr double second_order = enough_if_linear / 8;
@@ -181,10 +185,9 @@ class SegmentQuestion {
   /// By what is of second order; the way is measured again if its roundings are too large beside it.
   template <May may>
   [[nodiscard]] GRAZE_FORCE_INLINE bool is_crossed() {
-    constexpr double good_enough = 0.75 * enough_if_linear / way_rounding;
     if (!is_in_range(pair_.ee() + pair_.ff())) return false;
     const Two parts = places_ * places_ * pair_.squares;
-    const bool is_rough = parts[0] + parts[1] + 16 * placed_.squared_size() > good_enough * good_enough * way_.xx;
+    const bool is_rough = parts[0] + parts[1] + 16 * placed_.squared_size() > most_beside_way * way_.xx;
     if (is_rough && !measure_again()) return false;
     if (second_order_loss_is_below(second_order, pair_, places_, way_)) return true;
     if constexpr (may == May::part) return is_rough && is_parted();

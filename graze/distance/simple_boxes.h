@@ -86,57 +86,77 @@ template <class Box>
   return skew + std::fabs(product(x, x) - 1) + std::fabs(product(y, y) - 1) + std::fabs(product(z, z) - 1);
 }
 
+/// How far gaps seen in doubles can be from those of the exact axes.
+struct AxisRoom {
+  double gap;    ///< a gap is certain beyond this
+  double doubt;  ///< an overlap is
+};
+
 /// Sees one axis after the other until there is a gap.
 struct GapOrDoubt {
   const sat::BoxPair<double>& boxes;
-  double room;   ///< a gap is certain beyond this
-  double doubt;  ///< an overlap is
+  AxisRoom room;
   bool all_overlap = true;
 
   template <class Axis>
   GRAZE_FORCE_INLINE bool operator()(const Axis& axis) {
     const double gap = std::fabs(axis.along(boxes.translation)) - axis.reach();
-    all_overlap &= gap < -doubt;
-    return gap > room;
+    all_overlap &= gap < -room.doubt;
+    return gap > room.gap;
+  }
+};
+
+/// Two boxes in the frame of the first.
+struct PlacedPair {
+  sat::BoxPair<double> boxes;
+  double halves;
+  double way;      ///< size of the way between the centres
+  double centers;  ///< sizes of the terms that the way is rounded from
+
+  GRAZE_FORCE_INLINE PlacedPair(const PlacedBox& a, const PlacedBox& b) {
+    const V anchors = less(b.anchor, a.anchor);
+    const V between = sum(anchors, less(b.offset, a.offset));
+    for_each_index<3>([&](auto i) __attribute__((always_inline)) {
+      for_each_index<3>([&](auto j) __attribute__((always_inline)) { boxes.rotation[i][j] = product(a.axis[i], b.axis[j]); });
+      boxes.translation[i] = product(a.axis[i], between);
+      boxes.half_a[i] = a.half[i];
+      boxes.half_b[i] = b.half[i];
+    });
+    halves = a.half[0] + a.half[1] + a.half[2] + b.half[0] + b.half[1] + b.half[2];
+    way = size_of(between);
+    centers = size_of(anchors) + a.size + b.size;
+  }
+
+  [[nodiscard]] GRAZE_FORCE_INLINE bool keeps_products() const { return distance::keeps_products(halves + centers); }
+
+  /// For boxes that are sheared no more than this.
+  [[nodiscard]] GRAZE_FORCE_INLINE AxisRoom room(double shear) const {
+    const double relative = 6 * shear + table_error;
+    const double absolute = center_error * centers;
+    return {relative * halves + absolute, 3 * relative * (halves + way) + absolute};
   }
 };
 
 /// The axes of two boxes that are sheared no more than this.
-[[nodiscard]] GRAZE_FORCE_INLINE std::optional<bool> boxes_meet(const sat::BoxPair<double>& pair, double halves, double way,
-                                                                double absolute, double shear) {
-  const double relative = 6 * shear + table_error;
-  GapOrDoubt seen{pair, relative * halves + absolute, 3 * relative * (halves + way) + absolute};
-  if (sat::any_axis(pair, seen, sat::CompleteRows{})) return false;
+[[nodiscard]] GRAZE_FORCE_INLINE std::optional<bool> boxes_meet(const PlacedPair& pair, double shear) {
+  GapOrDoubt seen{pair.boxes, pair.room(shear)};
+  if (sat::any_axis(pair.boxes, seen, sat::CompleteRows{})) return false;
   return seen.all_overlap ? std::optional(true) : std::nullopt;
 }
 
 /// The same, seldom and not inlined.
-[[nodiscard, gnu::noinline, gnu::cold]] inline std::optional<bool> looked_at_again(const sat::BoxPair<double>& pair, double halves,
-                                                                                   double way, double absolute, double shear) {
-  return boxes_meet(pair, halves, way, absolute, shear);
+[[nodiscard, gnu::noinline, gnu::cold]] inline std::optional<bool> looked_at_again(const PlacedPair& pair, double shear) {
+  return boxes_meet(pair, shear);
 }
 
 /// Nothing where the boxes are close to touching, or edges are nearly parallel and no face has a gap.
 [[nodiscard]] GRAZE_FORCE_INLINE std::optional<bool> boxes_meet(const PlacedBox& a, const PlacedBox& b) {
-  const V anchors = less(b.anchor, a.anchor);
-  const V way = sum(anchors, less(b.offset, a.offset));
-  sat::BoxPair<double> pair;
-  for_each_index<3>([&](auto i) __attribute__((always_inline)) {
-    for_each_index<3>([&](auto j) __attribute__((always_inline)) { pair.rotation[i][j] = product(a.axis[i], b.axis[j]); });
-    pair.translation[i] = product(a.axis[i], way);
-    pair.half_a[i] = a.half[i];
-    pair.half_b[i] = b.half[i];
-  });
-  const double halves = a.half[0] + a.half[1] + a.half[2] + b.half[0] + b.half[1] + b.half[2];
-  const double centers = size_of(anchors) + a.size + b.size;
-  if (!keeps_products(halves + centers)) return std::nullopt;
-  const double absolute = center_error * centers;
+  const PlacedPair pair(a, b);
+  if (!pair.keeps_products()) return std::nullopt;
   const double known_shear = a.known_shear + b.known_shear;
-  if (!(known_shear < std::numeric_limits<double>::infinity())) {
-    return boxes_meet(pair, halves, size_of(way), absolute, shear_of(a) + shear_of(b));
-  }
-  const auto known = boxes_meet(pair, halves, size_of(way), absolute, known_shear);
-  return known ? known : looked_at_again(pair, halves, size_of(way), absolute, shear_of(a) + shear_of(b));
+  if (!(known_shear < std::numeric_limits<double>::infinity())) return boxes_meet(pair, shear_of(a) + shear_of(b));
+  const auto known = boxes_meet(pair, known_shear);
+  return known ? known : looked_at_again(pair, shear_of(a) + shear_of(b));
 }
 
 }  // namespace graze::distance

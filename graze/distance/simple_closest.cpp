@@ -15,28 +15,60 @@ void turn(Closest& c) {
   std::swap(c.features[0], c.features[1]);
 }
 
+/// Two segments or capsules often need a second look, all others seldom.
+template <class A, class B>
+constexpr bool are_sticks = generator_count<A> + generator_count<B> == 2;  // one each: there are none with two
+
+template <SimpleShape A, SimpleShape B>
+GRAZE_FORCE_INLINE Closest settled_or_searched(const A& a, const B& b) {
+  return settled_closely<Closest>(a, Unposed{}, b, Unposed{}, [&] {
+    const Pose none;
+    return *searched_closest({a}, none, {b}, none);
+  });
+}
+
 /// Apart from the quick answer, whose numbers stay in registers as long as nothing here sees them.
 template <SimpleShape A, SimpleShape B>
-[[gnu::noinline, gnu::cold]] Closest searched(const A& a, const B& b) {
-  const Pose none;
-  if (const auto simple = distance::closest_points(as_zonotope(a, none), as_zonotope(b, none))) return *simple;
-  return *searched_closest({a}, none, {b}, none);
+[[gnu::noinline]] Closest asked_closely(const A& a, const B& b) {
+  return settled_or_searched(a, b);
+}
+template <SimpleShape A, SimpleShape B>
+[[gnu::noinline, gnu::cold]] Closest asked_seldom(const A& a, const B& b) {
+  return settled_or_searched(a, b);
 }
 
 template <class A, class B>
 struct ClosestOf {
-  static std::optional<Closest> ask(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  using Answer = std::optional<Closest>;
+
+  static Answer ask(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
     if constexpr (generator_count<A> > generator_count<B>) {
-      std::optional<Closest> out = ClosestOf<B, A>::ask(b, pose_b, a, pose_a);
+      Answer out = ClosestOf<B, A>::ask(b, pose_b, a, pose_a);
       turn(*out);
       return out;
     } else {
-      const A& shape_a = *std::get_if<A>(&a.value);
-      const B& shape_b = *std::get_if<B>(&b.value);
-      const auto otherwise = [&] { return searched_closest(a, pose_a, b, pose_b); };
-      if (are_unmoved(pose_a, pose_b)) return settled<std::optional<Closest>>(shape_a, Unposed{}, shape_b, Unposed{}, otherwise);
-      return settled<std::optional<Closest>>(shape_a, pose_a, shape_b, pose_b, otherwise);
+      constexpr bool is_short = generator_count<B> == 0;  // a call would take longer than it saves
+      if (!are_unmoved(pose_a, pose_b)) return is_short ? posed(a, pose_a, b, pose_b) : ask_posed(a, pose_a, b, pose_b);
+      return settled_at_once<Answer>(known<A>(a), Unposed{}, known<B>(b), Unposed{},
+                                     [&]() __attribute__((always_inline)) { return ask_closely(a, pose_a, b, pose_b); });
     }
+  }
+
+ private:
+  GRAZE_FORCE_INLINE static Answer posed(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+    return settled_at_once<Answer>(known<A>(a), pose_a, known<B>(b), pose_b,
+                                   [&]() __attribute__((always_inline)) { return ask_closely(a, pose_a, b, pose_b); });
+  }
+
+  /// Apart from shapes in the world: the registers of both together would not do.
+  [[gnu::noinline]] static Answer ask_posed(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+    return posed(a, pose_a, b, pose_b);
+  }
+
+  [[gnu::noinline]] static Answer ask_closely(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+    const auto otherwise = [&] { return searched_closest(a, pose_a, b, pose_b); };
+    if (are_unmoved(pose_a, pose_b)) return settled_closely<Answer>(known<A>(a), Unposed{}, known<B>(b), Unposed{}, otherwise);
+    return settled_closely<Answer>(known<A>(a), pose_a, known<B>(b), pose_b, otherwise);
   }
 };
 
@@ -49,7 +81,10 @@ Closest closest_points(const A& a, const B& b) {
     turn(out);
     return out;
   } else {
-    return settled<Closest>(a, Unposed{}, b, Unposed{}, [&] { return searched(a, b); });
+    return settled_at_once<Closest>(a, Unposed{}, b, Unposed{}, [&]() __attribute__((always_inline)) {
+      if constexpr (are_sticks<A, B>) return asked_closely(a, b);
+      if constexpr (!are_sticks<A, B>) return asked_seldom(a, b);
+    });
   }
 }
 

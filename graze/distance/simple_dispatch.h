@@ -8,6 +8,7 @@
 
 #include <graze/core/pose.h>
 #include <graze/distance/simple_shapes.h>
+#include <graze/simd/force_inline.h>
 
 namespace graze::distance {
 
@@ -29,6 +30,14 @@ inline constexpr std::size_t kind_count = std::variant_size_v<Shape::Variant>;
 [[nodiscard]] inline bool are_simple(const Shape& a, const Shape& b) {
   constexpr auto is_simple = detail::simple_kinds(std::make_index_sequence<kind_count>{});
   return is_simple[a.value.index()] && is_simple[b.value.index()];
+}
+
+/// The shape, if it is known to be of this kind.
+template <class S>
+[[nodiscard]] GRAZE_FORCE_INLINE const S& known(const Shape& shape) {
+  const S* found = std::get_if<S>(&shape.value);
+  if (found == nullptr) __builtin_unreachable();
+  return *found;
 }
 
 /// The function of the pair of kinds: one lookup, where two visits would take as long as a distance. Of<A, B>::ask of simple

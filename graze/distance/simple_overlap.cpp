@@ -1,5 +1,6 @@
 #include <graze/distance/ball_box_closest.h>
 #include <graze/distance/ball_closest.h>
+#include <graze/distance/ball_touching.h>
 #include <graze/distance/rounded_closest.h>
 #include <graze/distance/simple_boxes.h>
 #include <graze/distance/simple_dispatch.h>
@@ -40,9 +41,21 @@ GRAZE_FORCE_INLINE Known relation(const A& a, const PoseA& pose_a, const B& b, c
   }
 }
 
+/// Where doubles do not settle it. Seldom and not inlined.
+template <SimpleShape A, class PoseA, SimpleShape B, class PoseB>
+[[gnu::noinline, gnu::cold]] Known closer_relation(const A& a, const PoseA& pose_a, const B& b, const PoseB& pose_b) {
+  if constexpr (generator_count<B> == 0) {
+    const auto ask = [](const TouchingBalls& balls) { return balls.relation(); };
+    return with_touching_balls(a, pose_a, b, pose_b, ask, [] { return Known::nothing; });
+  } else {
+    return Known::nothing;
+  }
+}
+
 template <SimpleShape A, class PoseA, SimpleShape B, class PoseB, class Otherwise>
 GRAZE_FORCE_INLINE bool meet(const A& a, const PoseA& pose_a, const B& b, const PoseB& pose_b, const Otherwise& otherwise) {
-  const Known known = relation(a, pose_a, b, pose_b);
+  Known known = relation(a, pose_a, b, pose_b);
+  if (generator_count<B> == 0 && known == Known::nothing) known = closer_relation(a, pose_a, b, pose_b);
   if (known == Known::nothing) return otherwise();
   return known == Known::overlapping;
 }

@@ -73,6 +73,13 @@ std::optional<Closest> closest_points(const Zonotope& a, const Zonotope& b) {
   }
 }
 
+std::optional<Closest> common_point(const Zonotope& a, const Zonotope& b) {
+  if (count_of(a) != 3 || count_of(b) != 3) return std::nullopt;
+  const Placed<3> at_a = placed<3>(a);
+  const Placed<3> at_b = placed<3>(b);
+  return Question<3, 3>(at_a, a.radius, at_b, b.radius).closest_if_meeting();
+}
+
 std::optional<bool> overlap(const Zonotope& a, const Zonotope& b) {
   switch (4 * count_of(a) + count_of(b)) {
     case 0: return meet<0, 0>(a, b);

@@ -5,6 +5,7 @@
 #include <graze/core/tolerance.h>
 #include <graze/distance/gjk_simplex.h>
 #include <graze/distance/zonotope_places.h>
+#include <graze/distance/zonotope_proof.h>
 
 namespace graze::distance {
 namespace {
@@ -188,7 +189,61 @@ gjk::Simplex<double> searched(const Boxes& z) {
   return s;
 }
 
+/// Two generators and the axis across them.
+struct Axis {
+  std::size_t i = 0;
+  std::size_t j = 0;
+  V n;
+  double gap = -std::numeric_limits<double>::infinity();  ///< along n, over its length
+};
+
+Axis axis_across(const Boxes& z, std::size_t i, std::size_t j) {
+  Axis axis{i, j, cross(z.g[i], z.g[j])};
+  const double squared = product(axis.n, axis.n);
+  if (!(squared > least_spread * product(z.g[i], z.g[i]) * product(z.g[j], z.g[j]))) return axis;
+  double gap = std::fabs(product(axis.n, z.center));
+  for (std::size_t k = 0; k < 6; ++k) gap -= k == i || k == j ? 0 : std::fabs(product(axis.n, z.g[k]));
+  axis.gap = gap / std::sqrt(squared);
+  return axis;
+}
+
+Axis widest_axis(const Boxes& z) {
+  Axis widest;
+  for (std::size_t i = 0; i < 6; ++i) {
+    for (std::size_t j = i + 1; j < 6; ++j) {
+      const Axis axis = axis_across(z, i, j);
+      if (axis.gap > widest.gap) widest = axis;
+    }
+  }
+  return widest;
+}
+
+/// The places of u and v, from -1 to 1, where their part and x are least together: as nearest_places() of two segments.
+Places<2> nearest_on_rhombus(const V& u, const V& v, const V& x) {
+  const double uu = product(u, u), vv = product(v, v), uv = product(u, v), ux = product(u, x), vx = product(v, x);
+  const double first = clamped((uv * vx - ux * vv) / (uu * vv - uv * uv));
+  const double on_v = clamped(-(vx + first * uv) / vv);
+  return {clamped(-(ux + on_v * uv) / uu), on_v};
+}
+
 }  // namespace
+
+std::optional<Places<6>> places_across_gap(const Boxes& z) {
+  const Axis axis = widest_axis(z);
+  const double squared = product(axis.n, axis.n);
+  if (!(squared > 0)) return std::nullopt;
+  const double way = product(axis.n, z.center);
+  Places<6> p{};
+  for (std::size_t k = 0; k < 6; ++k) {
+    if (k == axis.i || k == axis.j) continue;
+    const double along = product(axis.n, z.g[k]);
+    if (!(along * along > at_end_squared * squared * product(z.g[k], z.g[k]))) return std::nullopt;
+    p[k] = (along > 0) == (way > 0) ? -1 : 1;
+  }
+  const Places<2> free = nearest_on_rhombus(z.g[axis.i], z.g[axis.j], z.at(p));
+  p[axis.i] = free[0], p[axis.j] = free[1];
+  return p;
+}
 
 BoxPlaces nearest_box_places(const Boxes& z, double error) {
   const Products of(z);

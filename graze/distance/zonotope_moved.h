@@ -52,23 +52,69 @@ template <std::size_t n>
   return {best_step(ux + on_v * uv, uu, p[0]), on_v};
 }
 
-/// Of a box and something that is no point: only places between their ends move, and no more than two of them.
+/// Of a box and something that is no point: which of their places move, and how far. No more than two do.
 template <std::size_t n>
-[[nodiscard]] std::optional<Places<n>> free_steps(const std::array<V, n>& g, const Places<n>& p, const V& x) {
-  std::array<std::size_t, 2> free{};
-  std::size_t count = 0;
-  for (std::size_t k = 0; k < n; ++k) {
-    if (!(std::fabs(p[k]) < 1) || !(product(g[k], g[k]) > 0)) continue;
-    if (count == 2) return std::nullopt;
-    free[count++] = k;
+class StepSearch {
+ public:
+  StepSearch(const std::array<V, n>& g, const Places<n>& p, const V& x) : p_(p) {
+    for (std::size_t k = 0; k < n; ++k) {
+      along_[k] = product(g[k], x);
+      for (std::size_t l = 0; l < n; ++l) products_[k][l] = product(g[k], g[l]);
+      const bool is_free = std::fabs(p[k]) < 1 && products_[k][k] > 0;
+      if (is_free) ++free_count_, last_free_ = k, first_free_ = std::min(first_free_, k);
+    }
   }
-  Places<n> steps{};
-  if (count == 1) steps[free[0]] = best_step(product(g[free[0]], x), product(g[free[0]], g[free[0]]), 0);
-  if (count < 2) return steps;
-  const Places<2> two = nearest_steps(std::array<V, 2>{g[free[0]], g[free[1]]}, Places<2>{0, 0}, x);
-  steps[free[0]] = two[0], steps[free[1]] = two[1];
-  return steps;
-}
+
+  /// Places between their ends, and those at ends from which it pays to go back; nothing where three are free.
+  [[nodiscard]] std::optional<Places<n>> steps() const {
+    if (free_count_ > 2) return std::nullopt;
+    if (free_count_ == 2) return both(first_free_, last_free_);
+    const Places<n> as_it_is = free_count_ == 1 ? one(first_free_) : Places<n>{};
+    if (are_best(as_it_is)) return as_it_is;
+    for (std::size_t k = 0; k < n; ++k) {
+      if (free_count_ == 0 && are_best(one(k))) return one(k);
+      for (std::size_t l = free_count_ == 0 ? k + 1 : first_free_; l < (free_count_ == 0 ? n : first_free_ + 1); ++l) {
+        if (k != l && are_best(both(k, l))) return both(k, l);
+      }
+    }
+    return as_it_is;
+  }
+
+ private:
+  [[nodiscard]] Places<n> one(std::size_t k) const {
+    Places<n> steps{};
+    steps[k] = best_step(along_[k], products_[k][k], 0);
+    return steps;
+  }
+
+  [[nodiscard]] Places<n> both(std::size_t k, std::size_t l) const {
+    Places<n> steps{};
+    const double kk = products_[k][k], ll = products_[l][l], kl = products_[k][l];
+    const double spread = kk * ll - kl * kl;
+    if (!(spread > least_spread * kk * ll)) return one(k);
+    steps[k] = (kl * along_[l] - along_[k] * ll) / spread;
+    steps[l] = (kl * along_[k] - along_[l] * kk) / spread;
+    return steps;
+  }
+
+  /// Whether places at ends go back from them only, and none that stays would gain by it.
+  [[nodiscard]] bool are_best(const Places<n>& steps) const {
+    for (std::size_t k = 0; k < n; ++k) {
+      if (std::fabs(p_[k]) < 1) continue;
+      double along = along_[k];
+      for (std::size_t l = 0; l < n; ++l) along += steps[l] * products_[k][l];
+      if (steps[k] != 0 ? p_[k] * steps[k] > 0 : p_[k] * along > 0) return false;
+    }
+    return true;
+  }
+
+  const Places<n>& p_;
+  std::array<double, n> along_;  ///< products with x
+  std::array<std::array<double, n>, n> products_;
+  int free_count_ = 0;
+  std::size_t first_free_ = n;
+  std::size_t last_free_ = 0;
+};
 
 }  // namespace detail
 
@@ -77,9 +123,9 @@ template <std::size_t n>
 [[nodiscard]] std::optional<MovedWay<n>> moved_to_nearest(const std::array<V, n>& g, const Places<n>& p, const V& x) {
   Places<n> steps;
   if constexpr (n > 3) {
-    const auto free = detail::free_steps(g, p, x);
-    if (!free) return std::nullopt;
-    steps = *free;
+    const auto found = detail::StepSearch<n>(g, p, x).steps();
+    if (!found) return std::nullopt;
+    steps = *found;
   } else {
     steps = detail::nearest_steps(g, p, x);
   }

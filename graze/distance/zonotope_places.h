@@ -143,6 +143,10 @@ struct BoxPlaces {
 
 [[nodiscard]] BoxPlaces nearest_box_places(const Between<3, 3>& z, double error);
 
+/// Where boxes that all but touch are nearest along the axis, of a face or across two edges, on which they are farthest apart: a
+/// search sees no direction in so short a way. Nothing where that leaves a choice of places. To be proven.
+[[nodiscard]] std::optional<Places<6>> places_across_gap(const Between<3, 3>& z);
+
 /// By a gap along an axis or across two edges, or by a common point; nothing where the boxes are too close to touching.
 [[nodiscard]] std::optional<bool> boxes_overlap(const Between<3, 3>& z, double error);
 

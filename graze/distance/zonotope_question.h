@@ -35,6 +35,10 @@ inline constexpr double lost_error = n == 0 ? 0 : static_cast<double>(8 + 2 * n)
 /// Roundings of a length or a squared length, and of the sum of two radii, relative. No unit. ZonotopeDistance.AgreesWithRationals
 inline constexpr double length_error = 4 * tolerance::rounding;
 
+/// A point of one body that is no farther than this from the other stands for a common point of bodies that meet. In parts of all
+/// sizes. No unit: a thirty-second of the 2^-45 by which witnesses may be off. SimpleBoxes.AgreeWithRationalsNextToTouching
+inline constexpr double most_beside = 0x1p-50;
+
 /// What is known.
 enum class Known : std::uint8_t {
   nothing,
@@ -98,8 +102,25 @@ class Question {
     Measure m;
     search(p, m, Wanted::everything);
     if (m.known == Known::nothing || m.known == Known::apart) m = finely_measured(a, b, p);
+    if constexpr (n == 6) {
+      if (m.known == Known::nothing || m.known == Known::apart) {
+        if (const auto across = places_across_gap(z_)) p = *across, m = finely_measured(a, b, p);
+      }
+    }
     if (m.known == Known::nothing || m.known == Known::apart) return std::nullopt;
     return answer<std::optional<Closest>>(p, m);
+  }
+
+  /// Of boxes that are known to meet.
+  std::optional<Closest> closest_if_meeting() {
+    if (!fits()) return std::nullopt;
+    const auto p = places_across_gap(z_);
+    if (!p) return std::nullopt;
+    const V x = z_.at(*p);
+    if (!(product(x, x) <= most_beside * most_beside * (z_.size * z_.size))) return std::nullopt;
+    Measure m;
+    m.known = Known::overlapping;
+    return answer<std::optional<Closest>>(*p, m);
   }
 
   std::optional<bool> overlap(const Zonotope& a, const Zonotope& b) {

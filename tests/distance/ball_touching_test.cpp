@@ -1,0 +1,56 @@
+/// Two balls that all but touch, in double-doubles.
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include <graze/distance/ball_touching.h>
+#include <graze/distance/simple_shapes.h>
+#include <oracle/effort.h>
+
+#include "rounded_oracle.h"
+
+namespace graze::distance {
+namespace {
+
+using testing::effort;
+using testing::RandomRounded;
+
+/// Gaps and depths from 1e-14 of the distance down to what double-doubles leave open: one radius is rounded, the other is the rest.
+TEST(BallTouching, AgreesWithRationals) {
+  RandomRounded random(71);
+  int settled = 0;
+  const int all = effort(2000);
+  for (int i = 0; i < all; ++i) {
+    const Vec3 a = random.convex.real_point(1), b = a + random.convex.real_point(2);
+    mpq_class squared = 0;
+    for (int k = 0; k < 3; ++k) squared += (mpq_class(b[k]) - mpq_class(a[k])) * (mpq_class(b[k]) - mpq_class(a[k]));
+    const mpf_class length = oracle::root(squared);
+    const mpf_class left =
+        length * mpf_class(std::pow(10, -random.convex.real(14, 32)) * (random.convex.chance(0.5) ? 1 : -1), 400);
+    const double large = mpf_class(length - left).get_d() * (1 - 2 * tolerance::rounding);
+    const double small = mpf_class(length - left - large).get_d();  // what rounding left over
+    const mpf_class gap = length - large - small;
+    const TouchingBalls balls(StandingCenter(a), large, StandingCenter(b), small);
+    const Known known = balls.relation();
+    if (known == Known::nothing) continue;
+    ++settled;
+    ASSERT_EQ(known == Known::overlapping, gap <= 0) << i << " gap " << gap;
+    const auto nothing = [] { return std::optional<Closest>(); };
+    const auto closest = balls.answer<std::optional<Closest>>(nothing);
+    if (!closest || gap <= 0) continue;
+    ASSERT_LE(mpf_class(abs(mpf_class(closest->distance, 400) - gap) / gap).get_d(), enough_if_linear) << i << " gap " << gap;
+  }
+  EXPECT_GT(settled, 0.8 * all);
+  EXPECT_LT(settled, all);
+}
+
+TEST(BallTouching, LeavesBallsThatTouchExactlyToRationals) {
+  const TouchingBalls balls(StandingCenter(Vec3(0, 0, 0)), 3, StandingCenter(Vec3(3, 4, 0)), 2);
+  EXPECT_EQ(balls.relation(), Known::nothing);
+  EXPECT_TRUE(overlap(Sphere{Vec3(0, 0, 0), 3}, Sphere{Vec3(3, 4, 0), 2}));
+  EXPECT_EQ(closest_points(Sphere{Vec3(0, 0, 0), 3}, Sphere{Vec3(3, 4, 0), 2}).distance, 0);
+}
+
+}  // namespace
+}  // namespace graze::distance

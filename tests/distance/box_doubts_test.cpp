@@ -1,0 +1,98 @@
+/// Boxes next to touching, decided in double-doubles on the axes that doubles leave open.
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include <graze/distance/box_doubts.h>
+#include <graze/distance/rounded_closest.h>
+#include <graze/distance/zonotope.h>
+#include <oracle/effort.h>
+
+#include "rounded_oracle.h"
+
+namespace graze::distance {
+namespace {
+
+using testing::effort;
+using testing::RandomRounded;
+using testing::RoundedCase;
+
+/// Boxes aligned and oriented, posed and not, their axes as little orthonormal as validation allows, within 1e-14 to 1e-30 of
+/// touching from outside and from inside.
+TEST(BoxDoubts, AgreeWithRationalsNextToTouching) {
+  RandomRounded random(61);
+  int decided = 0, asked = 0;
+  for (int i = 0; i < effort(150); ++i) {
+    const RoundedCase a = random.body(false, random.convex.integer(4, 5));
+    RoundedCase b = shifted(random.body(false, random.convex.integer(4, 5)), random.convex.real_point(6));
+    const Closest apart = *closest_points(a.shape, a.pose, b.shape, b.pose);
+    if (apart.distance == 0) continue;
+    const double left = std::pow(10, -random.convex.integer(14, 17)) * (random.convex.chance(0.5) ? 1 : -1);
+    b = shifted(b, (1 - left) * (apart.points[0] - apart.points[1]));
+    SCOPED_TRACE(kinds(i, a, b));
+    ++asked;
+    const auto meet = boxes_meet_by_doubts(a.shape, a.pose, b.shape, b.pose);
+    if (!meet) continue;
+    ++decided;
+    ASSERT_EQ(*meet, oracle::meet(a.exact.points, b.exact.points));
+    ASSERT_EQ(boxes_meet_by_doubts(b.shape, b.pose, a.shape, a.pose), meet);
+  }
+  EXPECT_GT(asked, effort(150) / 4);
+  EXPECT_GT(decided, 0.9 * asked);
+}
+
+/// Exact arithmetic takes ten times as long.
+TEST(BoxDoubts, LeaveFewDistancesOfBoxesThatAllButTouchToRationals) {
+  RandomRounded random(62);
+  const Pose none;
+  int settled = 0, asked = 0;
+  for (int i = 0; i < effort(500); ++i) {
+    const auto oriented = [&](const Vec3& center) {
+      const Mat3 turn = random.convex.any_rotation();
+      return Obb{center, {turn.col(0), turn.col(1), turn.col(2)}, random.convex.real_point(1).cwiseAbs() + Vec3::Constant(0.1)};
+    };
+    const Shape a{oriented(random.convex.real_point(1))};
+    Obb b = oriented(random.convex.real_point(6));
+    const Closest apart = *closest_points(a, none, {b}, none);
+    if (apart.distance == 0) continue;
+    b.center += apart.points[0] - apart.points[1];
+    const Shape near{b};
+    ++asked;
+    const auto in_a = as_zonotope(a, none), in_b = as_zonotope(near, none);
+    const bool meet = boxes_meet_by_doubts(a, none, near, none) == std::optional(true);
+    settled += closest_points(*in_a, *in_b) || (meet && common_point(*in_a, *in_b)) ? 1 : 0;
+  }
+  EXPECT_GT(settled, 0.7 * asked);
+}
+
+Shape box(const Vec3& center, double half) { return {Obb{center, world_frame(), Vec3::Constant(half)}}; }
+
+TEST(BoxDoubts, SeeGapsAndDepthsFarBelowARounding) {
+  const Pose none;
+  const auto meet = [&](double gap) {  // (1 + 2^-60) - 1 - (2^-60 - gap), none of which is a double
+    return boxes_meet_by_doubts(box(Vec3(-0x1p-60, 0, 0), 1), none, box(Vec3(1, 0, 0), 0x1p-60 - gap), none);
+  };
+  EXPECT_EQ(meet(0x1p-95), std::optional(false));
+  EXPECT_EQ(meet(-0x1p-95), std::optional(true));
+  EXPECT_NE(meet(0x1p-112), std::optional(true));
+  EXPECT_NE(meet(-0x1p-112), std::optional(false));
+}
+
+/// Half of the products of their edges are 0.
+TEST(BoxDoubts, DecideParallelBoxesThatOverlapByARounding) {
+  const Pose none;
+  const double side = std::nextafter(2.0, 0.0);
+  EXPECT_EQ(boxes_meet_by_doubts(box(Vec3(0, 0, 0), 1), none, box(Vec3(side, 0.5, 0.25), 1), none), std::optional(true));
+  EXPECT_EQ(boxes_meet_by_doubts(box(Vec3(0, 0, 0), 1), none, box(Vec3(std::nextafter(2.0, 3.0), 0.5, 0.25), 1), none),
+            std::optional(false));
+}
+
+TEST(BoxDoubts, KnowBoxesOnly) {
+  const Pose none;
+  EXPECT_EQ(boxes_meet_by_doubts({Sphere{}}, none, box(Vec3(0, 0, 0), 1), none), std::nullopt);
+  EXPECT_EQ(boxes_meet_by_doubts(box(Vec3(0, 0, 0), 1), none, {Segment{}}, none), std::nullopt);
+}
+
+}  // namespace
+}  // namespace graze::distance
