@@ -241,7 +241,8 @@ TEST(ZonotopeProof, HoldsForGeneratorsThatAreNearlyParallel) {
     const Places<2> p{random.convex.real(-1, 1), random.convex.chance(0.5) ? 1 : random.convex.real(-1, 1)};
     const V g[2] = {{v.x(), v.y(), v.z()}, {-u.x(), -u.y(), -u.z()}};
     const Vec3 x = start + p[0] * v - p[1] * u;
-    const double bound = x.norm() - shortfall<2>({g[0], g[1]}, p, {x.x(), x.y(), x.z()}, x.norm(), 1e-14);
+    const double length = x.norm();
+    const double bound = length - shortfall<2>({g[0], g[1]}, p, {x.x(), x.y(), x.z()}, length, 1e-14) / length;
     const double distance = oracle::root(oracle::squared_distance(a.exact, b.exact, 0)).get_d();
     ASSERT_LE(bound, distance + 1e-13) << i;
     tight += distance - bound < 0.5 * distance ? 1 : 0;
