@@ -31,6 +31,11 @@ inline constexpr double turned_share = 5;
 /// SegmentSigns.AgreeWithRationalsForEveryGap
 inline constexpr double most_squares_beside_way = 0x1p36;
 
+/// Where a place is, as segment_parts counts it: the place of a, and twice that of b.
+inline constexpr unsigned at_start = 0, amid = 1, at_end = 5;
+[[nodiscard]] constexpr unsigned parts_of(unsigned place_a, unsigned place_b) { return place_a + 2 * place_b; }
+[[nodiscard]] constexpr unsigned place_at(int end) { return end == 0 ? at_start : at_end; }
+
 /// Two segments in the world, e and f, and the way r between their starts.
 template <class Placement>
 struct SegmentVectors {
@@ -154,7 +159,7 @@ class SignsQuestion {
     if (!belongs(end, s * ef_ - fr_, ff_)) return otherwise();
     const V from_start = times(s, at_.e);
     const V x = less(at_.way(0, end), from_start);
-    return measured<Answer>(x, s * s * ee_, at_.on_a(from_start), at_.end_of_b(end), end == 0 ? 1 : 11, otherwise);
+    return measured<Answer>(x, s * s * ee_, at_.on_a(from_start), at_.end_of_b(end), parts_of(amid, place_at(end)), otherwise);
   }
 
   template <class Answer, class Otherwise>
@@ -162,7 +167,7 @@ class SignsQuestion {
     if (!belongs(end, t * ef_ + er_, ee_)) return otherwise();
     const V from_start = times(t, at_.f);
     const V x = sum(at_.way(end, 0), from_start);
-    return measured<Answer>(x, t * t * ff_, at_.end_of_a(end), at_.on_b(from_start), end == 0 ? 2 : 7, otherwise);
+    return measured<Answer>(x, t * t * ff_, at_.end_of_a(end), at_.on_b(from_start), parts_of(place_at(end), amid), otherwise);
   }
 
   template <class Answer, class Otherwise>
@@ -171,14 +176,14 @@ class SignsQuestion {
     const V on_e = times(s, at_.e);
     const V on_f = times(t, at_.f);
     const V x = sum(at_.r, less(on_f, on_e));
-    return measured<Answer>(x, s * s * ee_ + t * t * ff_, at_.on_a(on_e), at_.on_b(on_f), 3, otherwise);
+    return measured<Answer>(x, s * s * ee_ + t * t * ff_, at_.on_a(on_e), at_.on_b(on_f), parts_of(amid, amid), otherwise);
   }
 
   /// For an end of a that belongs there.
   template <class Answer, class Otherwise>
   [[nodiscard]] GRAZE_FORCE_INLINE Answer between(int end_a, int end_b, const Otherwise& otherwise) const {
     if (!belongs(end_b, end_a == 0 ? -fr_ : ef_ - fr_, ff_)) return otherwise();
-    const unsigned parts = (end_a != 0 ? 5U : 0U) + (end_b != 0 ? 10U : 0U);
+    const unsigned parts = parts_of(place_at(end_a), place_at(end_b));
     if constexpr (is_linear && is_standing) {
       return way_of<Answer>(at_.a[end_a], at_.b[end_b], parts);
     } else {
