@@ -2,7 +2,9 @@
 /// A double-double together with a bound of its error: for answers to the last bit of a double at a small part of the price of
 /// exact arithmetic. Where the bound leaves a rounding open there is no answer, and exact arithmetic has to give it.
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <optional>
 
@@ -28,12 +30,35 @@ namespace detail {
 /// Not below the magnitude of the value, whose low part is at most half a unit in the last place of the high one.
 [[nodiscard]] inline double size_of(const BoundedDoubleDouble& a) { return std::fabs(a.value.hi) * (1 + 2 * tolerance::rounding); }
 
+/// Numbers that are doubles, as most are that people write, are added without error, and so are opposite ones.
+[[nodiscard]] inline bool is_sum_exact(const DoubleDouble& a, const DoubleDouble& b) {
+  return (a.lo == 0 && b.lo == 0) || (a.hi == -b.hi && a.lo == -b.lo);
+}
+
+[[nodiscard]] inline bool is_power_of_two(const DoubleDouble& a) {
+  constexpr std::uint64_t fraction = (std::uint64_t{1} << 52U) - 1;
+  return a.lo == 0 && (std::bit_cast<std::uint64_t>(a.hi) & fraction) == 0;
+}
+
+/// Below this the low part of a product of doubles may be lost. Unit of the product.
+/// BoundedDoubleDouble.StaysUncertainWhenALowPartUnderflows
+inline constexpr double least_product = 0x1p-960;
+
+/// The same for products, also with powers of two.
+[[nodiscard]] inline bool is_product_exact(const DoubleDouble& a, const DoubleDouble& b, const DoubleDouble& product) {
+  const bool has_all_parts = (a.lo == 0 && b.lo == 0) || is_power_of_two(a) || is_power_of_two(b);
+  return has_all_parts && std::fabs(product.hi) >= least_product;
+}
+
 }  // namespace detail
 
 [[nodiscard]] inline BoundedDoubleDouble operator-(const BoundedDoubleDouble& a) { return {-a.value, a.error}; }
 
 [[nodiscard]] inline BoundedDoubleDouble operator+(const BoundedDoubleDouble& a, const BoundedDoubleDouble& b) {
-  const double rounded = DoubleDouble::unit * (detail::size_of(a) + detail::size_of(b));
+  if (detail::is_exact_zero(a)) return b;
+  if (detail::is_exact_zero(b)) return a;
+  const bool is_exact = detail::is_sum_exact(a.value, b.value);
+  const double rounded = is_exact ? 0 : DoubleDouble::unit * (detail::size_of(a) + detail::size_of(b));
   return {a.value + b.value, (a.error + b.error + rounded) * detail::bound_inflation};
 }
 
@@ -41,11 +66,11 @@ namespace detail {
 
 /// As for Bounded: zero times anything stays exactly zero, and what low parts lose to underflow is added.
 [[nodiscard]] inline BoundedDoubleDouble operator*(const BoundedDoubleDouble& a, const BoundedDoubleDouble& b) {
+  if (detail::is_exact_zero(a) || detail::is_exact_zero(b)) return {};
   const DoubleDouble value = a.value * b.value;
   const double inherited = detail::size_of(a) * b.error + (detail::size_of(b) + b.error) * a.error;
-  const bool zero = detail::is_exact_zero(a) || detail::is_exact_zero(b);
-  const double error = (inherited + 2 * DoubleDouble::unit * std::fabs(value.hi)) * detail::bound_inflation;
-  return {value, error + (zero ? 0 : detail::underflow_bound)};
+  if (a.error == 0 && b.error == 0 && detail::is_product_exact(a.value, b.value, value)) return {value, 0};
+  return {value, (inherited + 2 * DoubleDouble::unit * std::fabs(value.hi)) * detail::bound_inflation + detail::underflow_bound};
 }
 
 /// |a/b - (a + da)/(b + db)| <= (|da| + |a/b| |db|) / (|b| - |db|). Nothing is known of the quotient by what may be zero.

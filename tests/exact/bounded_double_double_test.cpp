@@ -88,6 +88,25 @@ TEST(BoundedDoubleDouble, RoundsToTheSameBitsAsRationals) {
   EXPECT_GT(told, cases / 2);
 }
 
+TEST(BoundedDoubleDouble, KnowsNumbersThatNothingHasRounded) {
+  using Number = BoundedDoubleDouble;
+  EXPECT_EQ(sign_of(Number(3) * Number(3) + Number(4) * Number(4) - Number(5) * Number(5)), Sign::zero);
+  EXPECT_EQ(sign_of(Number(0.1) * Number(0.3) - Number(0.3) * Number(0.1)), Sign::zero);
+  EXPECT_EQ(sign_of(Number(0.1) * Number(0.3) * Number(0.25) - Number(0.3 / 4) * Number(0.1)), Sign::zero);
+  EXPECT_EQ(sign_of(Number(0.1) * Number(0.3) - Number(0.03)), Sign::positive);  // by 1.7e-18
+  const Number three_parts = (Number(1) + Number(0x1p-60)) * (Number(1) + Number(0x1p-70));  // 1 + 2^-60 + 2^-70 + 2^-130
+  EXPECT_EQ(sign_of(three_parts - (Number(1) + Number(0x1p-60)) - Number(0x1p-70)), Sign::unknown);
+}
+
+TEST(BoundedDoubleDouble, StaysUncertainWhenALowPartUnderflows) {
+  using Number = BoundedDoubleDouble;
+  const Number small = (1 + 0x1p-30) * 0x1p-520;
+  const Number square = small * small;
+  EXPECT_EQ(sign_of(square - Number(square.value.hi)), Sign::unknown);  // 2^-1100 is left over
+  const Number large = (1 + 0x1p-30) * 0x1p-400;
+  EXPECT_EQ(sign_of(large * large - Number((large * large).value.hi)), Sign::positive);
+}
+
 TEST(BoundedDoubleDouble, LeavesOpenWhatItsBoundCannotTell) {
   const BoundedDoubleDouble one_or_less{DoubleDouble(1), 0x1p-100};
   EXPECT_EQ(nearest(one_or_less), 1.0);
