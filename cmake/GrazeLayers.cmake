@@ -32,7 +32,7 @@ function(graze_kernel_flags)
     endif()
     if(source MATCHES "_avx2\\.cpp$" AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
       set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS -mavx2)
-      if(source MATCHES "(_overlap|triangle_triangle)_lanes_avx2\\.cpp$")  # bounds with room for every rounding: one less does no harm
+      if(source MATCHES "(_overlap|box_gap|triangle_triangle)_lanes_avx2\\.cpp$")  # bounds with room for every rounding: one less does no harm
         set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS -mfma -ffp-contract=fast)
       elseif(source MATCHES "ray(_quick)?_lanes_avx2\\.cpp$")  # simd/fused.h says where
         set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS -mfma)

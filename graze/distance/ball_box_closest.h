@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <graze/distance/ball_closest.h>
 #include <graze/distance/simple_boxes.h>

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include <graze/distance/ball_closest.h>
-#include <graze/exact/double_double.h>
+#include <graze/exact/bounded_double_double.h>
 
 namespace graze::distance {
 
@@ -28,15 +28,16 @@ class TouchingBalls {
   }
 
   [[nodiscard]] Known relation() const {
-    return gap_ > error_ ? Known::apart : gap_ < -error_ ? Known::overlapping : Known::nothing;
+    if (gap_ > error_) return Known::apart;
+    return gap_ < -error_ || touch() ? Known::overlapping : Known::nothing;
   }
 
   /// A Closest, or one that is optional; otherwise() where it is not settled.
   template <class Answer, class Otherwise>
   [[nodiscard]] Answer answer(const Otherwise& otherwise) const {
     constexpr std::array names{Feature{FeatureKind::vertex, 0}, Feature{FeatureKind::vertex, 0}};
-    if (gap_ < -error_) {
-      const V common = sum(a_, times(radius_a_ / (radius_a_ + radius_b_), x_));
+    if (gap_ < -error_ || (gap_ <= error_ && touch())) {
+      const V common = sum(a_, times(radius_a_ > 0 ? radius_a_ / (radius_a_ + radius_b_) : 0, x_));
       return made_answer<Answer>(0, common, common, names);
     }
     if (!(error_ <= 0.5 * enough_if_linear * gap_)) return otherwise();
@@ -45,6 +46,14 @@ class TouchingBalls {
   }
 
  private:
+  /// Whether the squares of the way and of the radii are equal, and known without error: as those of numbers that people write.
+  [[nodiscard]] bool touch() const {
+    using Number = BoundedDoubleDouble;
+    const Vector3<Number> x{Number(b_.x) - Number(a_.x), Number(b_.y) - Number(a_.y), Number(b_.z) - Number(a_.z)};
+    const Number radii = Number(radius_a_) + Number(radius_b_);
+    return sign_of(dot(x, x) - radii * radii) == Sign::zero;
+  }
+
   V a_;
   V b_;
   double radius_a_;

@@ -2,10 +2,11 @@
 
 #include <bit>
 #include <cmath>
-#include <variant>
 
 #include <graze/distance/simple_boxes.h>
+#include <graze/distance/zonotope_units.h>
 #include <graze/exact/bounded_double_double.h>
+#include <graze/sat/obb_obb.h>
 
 namespace graze::distance {
 namespace {
@@ -18,7 +19,6 @@ struct FineBox {
   Vector center;
   Vector axis[3];
   Number half[3];
-  bool has_stored_axes = true;  ///< without error
 };
 
 FineBox stored(const Aabb& s) {
@@ -54,12 +54,32 @@ FineBox fine_box(const Box& s, const Pose& pose) {
     for (int k = 0; k < 3; ++k) box.axis[k] = column(pose.rotation, k);
   } else {
     for (Vector& axis : box.axis) axis = turned(pose.rotation, axis);
-    box.has_stored_axes = false;
   }
   return box;
 }
 
 Number size_of(const Number& a) { return {abs(a.value), a.error}; }
+
+sat::BoxPair<double> in_frame_of_first(const PlacedBox& a, const PlacedBox& b, const V& way) {
+  sat::BoxPair<double> boxes;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) boxes.rotation[i][j] = product(a.axis[i], b.axis[j]);
+    boxes.translation[i] = product(a.axis[i], way);
+    boxes.half_a[i] = a.half[i];
+    boxes.half_b[i] = b.half[i];
+  }
+  return boxes;
+}
+
+/// An axis of the same direction: what points along a coordinate axis is that axis, without error.
+Vector simplified(const Vector& axis) {
+  const bool is_zero[3] = {sign_of(axis.x) == Sign::zero, sign_of(axis.y) == Sign::zero, sign_of(axis.z) == Sign::zero};
+  const auto along = [](const Number& n) { return sign_of(n) == Sign::unknown ? n : Number(n.value.hi > 0 ? 1 : -1); };
+  if (is_zero[0] && is_zero[1] && !is_zero[2]) return {0.0, 0.0, along(axis.z)};
+  if (is_zero[1] && is_zero[2] && !is_zero[0]) return {along(axis.x), 0.0, 0.0};
+  if (is_zero[2] && is_zero[0] && !is_zero[1]) return {0.0, along(axis.y), 0.0};
+  return axis;
+}
 
 /// Axes that doubles cannot decide, a bit for each in the order of any_axis(); where they see a gap it is certain.
 struct Doubts {
@@ -86,13 +106,12 @@ class FinePair {
     if (number < 6) {
       const FineBox& box = number < 3 ? a_ : b_;
       const int k = number % 3, next = (k + 1) % 3, last = (k + 2) % 3;
-      const Vector normal = cross(box.axis[next], box.axis[last]);
+      const Vector normal = simplified(cross(box.axis[next], box.axis[last]));
       const Number reach = of_edge(normal, box, k) + all_edges(normal, number < 3 ? b_ : a_);
       return sign_of(size_of(dot(normal, way_)) - reach);
     }
     const int i = (number - 6) / 3, j = (number - 6) % 3;
-    if (a_.has_stored_axes && b_.has_stored_axes && are_parallel(a_.axis[i], b_.axis[j])) return Sign::zero;
-    const Vector axis = cross(a_.axis[i], b_.axis[j]);
+    const Vector axis = simplified(cross(a_.axis[i], b_.axis[j]));
     const Number reach = other_edges(axis, a_, i) + other_edges(axis, b_, j);
     return sign_of(size_of(dot(axis, way_)) - reach);
   }
@@ -109,14 +128,6 @@ class FinePair {
     return of_edge(axis, box, 0) + other_edges(axis, box, 0);
   }
 
-  /// Of vectors of doubles, exactly.
-  [[nodiscard]] static bool are_parallel(const Vector& u, const Vector& v) {
-    const auto same = [](const Number& p, const Number& q, const Number& r, const Number& s) {
-      return exact_product(p.value.hi, q.value.hi) == exact_product(r.value.hi, s.value.hi);
-    };
-    return same(u.y, v.z, u.z, v.y) && same(u.z, v.x, u.x, v.z) && same(u.x, v.y, u.y, v.x);
-  }
-
   const FineBox& a_;
   const FineBox& b_;
   Vector way_;
@@ -126,10 +137,11 @@ template <class A, class B>
 std::optional<bool> decided(const A& a, const Pose& pose_a, const B& b, const Pose& pose_b) {
   const PlacedBox at_a = placed_box(a, pose_a);
   const PlacedBox at_b = placed_box(b, pose_b);
-  const PlacedPair pair(at_a, at_b);
-  if (!pair.keeps_products()) return std::nullopt;
-  Doubts doubts{pair.boxes, pair.room(shear_of(at_a) + shear_of(at_b))};
-  if (sat::any_axis(pair.boxes, doubts, sat::CompleteRows{})) return false;
+  const PairSizes sizes(at_a, at_b);
+  if (!sizes.keeps_products()) return std::nullopt;
+  const sat::BoxPair<double> boxes = in_frame_of_first(at_a, at_b, sizes.between);
+  Doubts doubts{boxes, sizes.room(shear_of(at_a) + shear_of(at_b))};
+  if (sat::any_axis(boxes, doubts, sat::CompleteRows{})) return false;
   const FineBox fine_a = fine_box(a, pose_a);
   const FineBox fine_b = fine_box(b, pose_b);
   const FinePair fine(fine_a, fine_b);
@@ -144,15 +156,16 @@ std::optional<bool> decided(const A& a, const Pose& pose_a, const B& b, const Po
 
 }  // namespace
 
-std::optional<bool> boxes_meet_by_doubts(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
-  const auto with_b = [&](const auto& box_a) -> std::optional<bool> {
-    if (const auto* box = std::get_if<Obb>(&b.value)) return decided(box_a, pose_a, *box, pose_b);
-    if (const auto* box = std::get_if<Aabb>(&b.value)) return decided(box_a, pose_a, *box, pose_b);
-    return std::nullopt;
+std::optional<bool> boxes_meet_by_doubts(const Zonotope& a, const Zonotope& b, double unit) {
+  using Kind = Zonotope::Kind;
+  if (a.kind < Kind::aligned_box || b.kind < Kind::aligned_box || a.radius > 0 || b.radius > 0) return std::nullopt;
+  const InUnits in_a{a, 1 / unit}, in_b{b, 1 / unit};
+  const Pose pose_a = in_a.pose(), pose_b = in_b.pose();
+  const auto with_b = [&](const auto& box_a) {
+    return b.kind == Kind::aligned_box ? decided(box_a, pose_a, in_b.aligned_box(), pose_b)
+                                       : decided(box_a, pose_a, in_b.oriented_box(), pose_b);
   };
-  if (const auto* box = std::get_if<Obb>(&a.value)) return with_b(*box);
-  if (const auto* box = std::get_if<Aabb>(&a.value)) return with_b(*box);
-  return std::nullopt;
+  return a.kind == Kind::aligned_box ? with_b(in_a.aligned_box()) : with_b(in_a.oriented_box());
 }
 
 }  // namespace graze::distance

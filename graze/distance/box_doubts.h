@@ -3,12 +3,12 @@
 
 #include <optional>
 
-#include <graze/core/pose.h>
-#include <graze/shapes/shapes.h>
+#include <graze/distance/zonotope.h>
 
 namespace graze::distance {
 
-/// Nothing where that leaves it open too, as it does of boxes that touch exactly, and for shapes that are no boxes.
-[[nodiscard]] std::optional<bool> boxes_meet_by_doubts(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b);
+/// Counted in units, a power of two in which the boxes are neither large nor small. Nothing where that leaves it open too, as it
+/// may of boxes that touch exactly, and for bodies that are no boxes.
+[[nodiscard]] std::optional<bool> boxes_meet_by_doubts(const Zonotope& a, const Zonotope& b, double unit);
 
 }  // namespace graze::distance

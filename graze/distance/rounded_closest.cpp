@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include <graze/distance/box_doubts.h>
 #include <graze/distance/feature_names.h>
 #include <graze/distance/separation.h>
 #include <graze/distance/simple_dispatch.h>
@@ -77,12 +76,7 @@ bool overlap(const Rounded& a, const Rounded& b) {
 }
 
 std::optional<Closest> searched_closest(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
-  const auto zonotope_a = as_zonotope(a, pose_a);
-  const auto zonotope_b = as_zonotope(b, pose_b);
-  if (auto simple = quick_closest(zonotope_a, zonotope_b)) return simple;
-  if (boxes_meet_by_doubts(a, pose_a, b, pose_b) == std::optional(true)) {
-    if (auto common = common_point(*zonotope_a, *zonotope_b)) return common;
-  }
+  if (auto simple = quick_closest(as_zonotope(a, pose_a), as_zonotope(b, pose_b))) return simple;
   CoreStorage storage_a;
   CoreStorage storage_b;
   const auto core_a = core_of(a, pose_a, storage_a);
@@ -102,7 +96,6 @@ std::optional<Closest> searched_closest(const Shape& a, const Pose& pose_a, cons
 }
 
 std::optional<bool> searched_overlap(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
-  if (const auto known = boxes_meet_by_doubts(a, pose_a, b, pose_b)) return known;
   if (const auto simple = quick_overlap(as_zonotope(a, pose_a), as_zonotope(b, pose_b))) return simple;
   if (is_box(a) && is_box(b)) return sat::overlap(*sat::as_convex(a, pose_a), *sat::as_convex(b, pose_b)).intersect;
   CoreStorage storage_a;

@@ -32,7 +32,7 @@ GRAZE_FORCE_INLINE Known relation(const A& a, const PoseA& pose_a, const B& b, c
     const PlacedBox at_b = placed_box(b, pose_b);
     return BallBoxQuestion(at_a, radius_of(a), at_b).relation();
   } else if constexpr (na == 3) {
-    const std::optional<bool> known = boxes_meet(placed_box(a, pose_a), placed_box(b, pose_b));
+    const std::optional<bool> known = boxes_meet(a, pose_a, b, pose_b);
     return !known ? Known::nothing : *known ? Known::overlapping : Known::apart;
   } else {
     const Placed<na> at_a = placed(a, pose_a);

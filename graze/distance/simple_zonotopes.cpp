@@ -6,23 +6,12 @@
 
 #include <graze/distance/simple_settled.h>
 #include <graze/distance/zonotope.h>
+#include <graze/distance/zonotope_units.h>
 
 namespace graze::distance {
 namespace {
 
 using Kind = Zonotope::Kind;
-
-/// The shape that the body is, and where, counted in units.
-struct InUnits {
-  const Zonotope& body;
-  double factor;
-
-  [[nodiscard]] Pose pose() const { return {body.pose->rotation, factor * body.pose->translation}; }
-  [[nodiscard]] Sphere ball() const { return {factor * *body.first, factor * body.radius}; }
-  [[nodiscard]] Capsule stick() const { return {{factor * *body.first, factor * *body.last}, factor * body.radius}; }
-  [[nodiscard]] Aabb aligned_box() const { return {factor * *body.first, factor * *body.last}; }
-  [[nodiscard]] Obb oriented_box() const { return {factor * *body.first, *body.axes, factor * *body.half_extents}; }
-};
 
 template <class A, class B>
 std::optional<Closest> asked(const A& a, const Pose& pose_a, const B& b, const Pose& pose_b) {

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include <graze/distance/box_doubts.h>
 #include <graze/distance/zonotope_question.h>
 
 namespace graze::distance {
@@ -14,15 +15,27 @@ constexpr double greatest_plain = 0x1p50;
 /// A power of two in which bodies of this size are neither large nor small.
 double unit_for(double size) { return size > least_plain && size < greatest_plain ? 1 : std::ldexp(1.0, std::ilogb(size)); }
 
+/// In which bodies placed like this are counted; nothing where they cannot be.
+template <std::size_t na, std::size_t nb>
+std::optional<double> unit_of(const Placed<na>& a, double radius_a, const Placed<nb>& b, double radius_b) {
+  const double size = size_of(less(b.anchor, a.anchor)) + a.size + b.size + (radius_a + radius_b);
+  return can_be_placed(size) ? std::optional(unit_for(size)) : std::nullopt;
+}
+
 template <std::size_t na, std::size_t nb>
 [[nodiscard, gnu::noinline]] std::optional<Closest> closest(const Zonotope& a, const Zonotope& b) {
   const Placed<na> at_a = placed<na>(a);
   const Placed<nb> at_b = placed<nb>(b);
-  const double size = size_of(less(at_b.anchor, at_a.anchor)) + at_a.size + at_b.size + (a.radius + b.radius);
-  if (can_be_placed(size)) {
-    if (auto found = settled_closest(a, b, unit_for(size))) return found;
+  const std::optional<double> unit = unit_of(at_a, a.radius, at_b, b.radius);
+  if (unit) {
+    if (auto found = settled_closest(a, b, *unit)) return found;
   }
-  return Question<na, nb>(at_a, a.radius, at_b, b.radius).closest(a, b);
+  Question<na, nb> question(at_a, a.radius, at_b, b.radius);
+  std::optional<Closest> found = question.closest(a, b);
+  if constexpr (na == 3) {
+    if (!found && unit && boxes_meet_by_doubts(a, b, *unit) == std::optional(true)) found = question.closest_if_meeting();
+  }
+  return found;
 }
 
 template <std::size_t na, std::size_t nb>
@@ -31,7 +44,12 @@ template <std::size_t na, std::size_t nb>
   const Placed<nb> at_b = placed<nb>(b);
   Question<na, nb> question(at_a, a.radius, at_b, b.radius);
   const Known known = question.quick_relation();
-  return known == Known::nothing ? question.overlap(a, b) : known == Known::overlapping;
+  if (known != Known::nothing) return known == Known::overlapping;
+  if constexpr (na == 3) {
+    const std::optional<double> unit = unit_of(at_a, a.radius, at_b, b.radius);
+    if (const auto meet = unit ? boxes_meet_by_doubts(a, b, *unit) : std::nullopt) return meet;
+  }
+  return question.overlap(a, b);
 }
 
 template <std::size_t na, std::size_t nb>
@@ -71,13 +89,6 @@ std::optional<Closest> closest_points(const Zonotope& a, const Zonotope& b) {
     case 13: return closest_turned<1, 3>(a, b);
     default: return closest<3, 3>(a, b);
   }
-}
-
-std::optional<Closest> common_point(const Zonotope& a, const Zonotope& b) {
-  if (count_of(a) != 3 || count_of(b) != 3) return std::nullopt;
-  const Placed<3> at_a = placed<3>(a);
-  const Placed<3> at_b = placed<3>(b);
-  return Question<3, 3>(at_a, a.radius, at_b, b.radius).closest_if_meeting();
 }
 
 std::optional<bool> overlap(const Zonotope& a, const Zonotope& b) {

@@ -35,9 +35,6 @@ struct Zonotope {
 [[nodiscard]] std::optional<Closest> closest_points(const Zonotope& a, const Zonotope& b);
 [[nodiscard]] std::optional<bool> overlap(const Zonotope& a, const Zonotope& b);
 
-/// Of two boxes that are known to meet; nothing where they meet in more than roundings.
-[[nodiscard]] std::optional<Closest> common_point(const Zonotope& a, const Zonotope& b);
-
 /// What the closed forms of simple_shapes.h settle at once, bit by bit, counted in units of a power of two; nothing otherwise.
 [[nodiscard]] std::optional<Closest> settled_closest(const Zonotope& a, const Zonotope& b, double unit);
 

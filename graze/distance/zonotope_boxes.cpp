@@ -189,6 +189,19 @@ gjk::Simplex<double> searched(const Boxes& z) {
   return s;
 }
 
+/// The places that make the nearest point of the simplex.
+Places<6> places_of(const Boxes& z, const gjk::Simplex<double>& s) {
+  V of_b;
+  for (int i = 0; i < s.size; ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    of_b = sum(of_b, times(s.weights[k], s.corners[k].on_a));
+  }
+  Places<6> p;
+  set_places(z, of_b, 0, p);
+  set_places(z, less(less(s.nearest, z.center), of_b), 3, p);
+  return p;
+}
+
 /// Two generators and the axis across them.
 struct Axis {
   std::size_t i = 0;
@@ -245,6 +258,8 @@ std::optional<Places<6>> places_across_gap(const Boxes& z) {
   return p;
 }
 
+Places<6> places_where_meeting(const Boxes& z) { return places_of(z, searched(z)); }
+
 BoxPlaces nearest_box_places(const Boxes& z, double error) {
   const Products of(z);
   CommonPoint common(z, of, error);
@@ -252,14 +267,7 @@ BoxPlaces nearest_box_places(const Boxes& z, double error) {
     if (common.turn()) return {common.places(), true};
   }
   const gjk::Simplex<double> s = searched(z);
-  V of_b;
-  for (int i = 0; i < s.size; ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    of_b = sum(of_b, times(s.weights[k], s.corners[k].on_a));
-  }
-  BoxPlaces out;
-  set_places(z, of_b, 0, out.p);
-  set_places(z, less(less(s.nearest, z.center), of_b), 3, out.p);
+  BoxPlaces out{places_of(z, s), false};
   if (s.size == 4) {
     out.meet = surely_around_origin(s, z.size, error);
     return out;

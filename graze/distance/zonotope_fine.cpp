@@ -2,6 +2,7 @@
 
 #include <graze/distance/fine_rows.h>
 #include <graze/distance/zonotope_placed.h>
+#include <graze/exact/bounded_double_double.h>
 
 namespace graze::distance {
 namespace {
@@ -65,7 +66,40 @@ GRAZE_FORCE_INLINE double add_to(LongSum& sum, const Zonotope& body, const FineP
   return sum_error * (size_of(vector(pose.translation)) + 2 * point.size);
 }
 
+using Number = BoundedDoubleDouble;
+using Vector = Vector3<Number>;
+
+Vector bounded(const Vec3& v) { return lifted<Number>(v); }
+
+/// The place in the body frame.
+Vector bounded_point(const Zonotope& body, std::span<const double> p) {
+  const Vector first = bounded(*body.first);
+  if (body.kind == Zonotope::Kind::point) return first;
+  if (body.kind == Zonotope::Kind::oriented_box) {
+    const auto along = [&](std::size_t i) {
+      return Number(p[i]) * Number((*body.half_extents)[static_cast<Eigen::Index>(i)]) * bounded((*body.axes)[i]);
+    };
+    return first + along(0) + along(1) + along(2);
+  }
+  const bool has_one_place = body.kind == Zonotope::Kind::segment;
+  const auto part = [&](std::size_t i) { return Number(0.5) + Number(0.5) * Number(p[has_one_place ? 0 : i]); };
+  const Vector way = bounded(*body.last) - first;
+  return first + Vector{part(0) * way.x, part(1) * way.y, part(2) * way.z};
+}
+
+Vector in_world(const Zonotope& body, const Vector& v) {
+  const Mat3& r = body.pose->rotation;
+  return v.x * bounded(r.col(0)) + v.y * bounded(r.col(1)) + v.z * bounded(r.col(2)) + bounded(body.pose->translation);
+}
+
 }  // namespace
+
+bool surely_meet(const Zonotope& a, std::span<const double> on_a, const Zonotope& b, std::span<const double> on_b) {
+  const Vector x = in_world(b, bounded_point(b, on_b)) - in_world(a, bounded_point(a, on_a));
+  const Number radii = Number(a.radius) + Number(b.radius);
+  const Sign excess = sign_of(dot(x, x) - radii * radii);
+  return excess == Sign::negative || excess == Sign::zero;
+}
 
 FineWay fine_way(const Zonotope& a, std::span<const double> on_a, const Zonotope& b, std::span<const double> on_b) {
   LongSum sum;

@@ -17,4 +17,8 @@ struct FineWay {
 /// A place near an end may be moved by a rounding; ends stay ends.
 [[nodiscard]] FineWay fine_way(const Zonotope& a, std::span<const double> on_a, const Zonotope& b, std::span<const double> on_b);
 
+/// Whether these places are certainly no farther apart than the radii. Tells of bodies that touch exactly where no number is
+/// rounded on the way, as is usual of numbers that people write.
+[[nodiscard]] bool surely_meet(const Zonotope& a, std::span<const double> on_a, const Zonotope& b, std::span<const double> on_b);
+
 }  // namespace graze::distance

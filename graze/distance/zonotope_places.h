@@ -141,6 +141,8 @@ struct BoxPlaces {
   bool meet = false;
 };
 
+/// Of boxes that meet in nothing but roundings, whose way has no direction that would tell the ends that places are at.
+[[nodiscard]] Places<6> places_where_meeting(const Between<3, 3>& z);
 [[nodiscard]] BoxPlaces nearest_box_places(const Between<3, 3>& z, double error);
 
 /// Where boxes that all but touch are nearest along the axis, of a face or across two edges, on which they are farthest apart: a

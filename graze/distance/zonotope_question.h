@@ -102,6 +102,7 @@ class Question {
     Measure m;
     search(p, m, Wanted::everything);
     if (m.known == Known::nothing || m.known == Known::apart) m = finely_measured(a, b, p);
+    if (m.known == Known::nothing && touch(a, b, p)) m.known = Known::overlapping;
     if constexpr (n == 6) {
       if (m.known == Known::nothing || m.known == Known::apart) {
         if (const auto across = places_across_gap(z_)) p = *across, m = finely_measured(a, b, p);
@@ -114,10 +115,9 @@ class Question {
   /// Of boxes that are known to meet.
   std::optional<Closest> closest_if_meeting() {
     if (!fits()) return std::nullopt;
-    const auto p = places_across_gap(z_);
-    if (!p) return std::nullopt;
-    const V x = z_.at(*p);
-    if (!(product(x, x) <= most_beside * most_beside * (z_.size * z_.size))) return std::nullopt;
+    std::optional<Places<n>> p = places_across_gap(z_);
+    if (!p || !is_beside_origin(*p)) p = places_where_meeting(z_);  // as where faces lie on each other
+    if (!is_beside_origin(*p)) return std::nullopt;
     Measure m;
     m.known = Known::overlapping;
     return answer<std::optional<Closest>>(*p, m);
@@ -129,6 +129,7 @@ class Question {
     Measure m;
     search(p, m, Wanted::relation);
     if (m.known == Known::nothing) m = finely_measured(a, b, p);
+    if (m.known == Known::nothing && touch(a, b, p)) m.known = Known::overlapping;
     if (m.known == Known::nothing) return std::nullopt;
     return m.known == Known::overlapping;
   }
@@ -149,6 +150,11 @@ class Question {
   }
 
  private:
+  [[nodiscard]] bool is_beside_origin(const Places<n>& p) const {
+    const V x = z_.at(p);
+    return product(x, x) <= most_beside * most_beside * (z_.size * z_.size);
+  }
+
   template <class Answer>
   [[nodiscard]] GRAZE_FORCE_INLINE static Answer given(double distance, const V& x, const V& y, const Places<n>& p) {
     return made_answer<Answer>(distance, x, y, names_of<na, nb>(p));
@@ -232,6 +238,10 @@ class Question {
     const double room = m.gap * m.length;
     if (!(total < room)) return Known::nothing;
     return total <= (z_.radii > 0 ? enough_if_round : enough_if_linear) * room ? Known::measured : Known::apart;
+  }
+
+  [[nodiscard]] static bool touch(const Zonotope& a, const Zonotope& b, const Places<n>& p) {
+    return surely_meet(a, std::span(p).subspan(nb), b, std::span(p).first(nb));
   }
 
   /// Once for the places as they are; and, where their own roundings are too large beside the gap, once more with those that are

@@ -45,11 +45,31 @@ TEST(BallTouching, AgreesWithRationals) {
   EXPECT_LT(settled, all);
 }
 
-TEST(BallTouching, LeavesBallsThatTouchExactlyToRationals) {
-  const TouchingBalls balls(StandingCenter(Vec3(0, 0, 0)), 3, StandingCenter(Vec3(3, 4, 0)), 2);
-  EXPECT_EQ(balls.relation(), Known::nothing);
-  EXPECT_TRUE(overlap(Sphere{Vec3(0, 0, 0), 3}, Sphere{Vec3(3, 4, 0), 2}));
-  EXPECT_EQ(closest_points(Sphere{Vec3(0, 0, 0), 3}, Sphere{Vec3(3, 4, 0), 2}).distance, 0);
+/// By a triangle with sides 3, 4 and 5.
+Known relation_of_touching(double unit, double gap) {
+  const TouchingBalls balls(StandingCenter(Vec3(0, 0, 0)), 3 * unit, StandingCenter(Vec3(3 * unit, 4 * unit, 0)), 2 * unit - gap);
+  return balls.relation();
+}
+
+TEST(BallTouching, KnowsBallsThatTouchExactlyWhereNoSquareIsRounded) {
+  EXPECT_EQ(relation_of_touching(1, 0), Known::overlapping);
+  EXPECT_EQ(relation_of_touching(0x1p-20, 0), Known::overlapping);
+  EXPECT_EQ(relation_of_touching(1, 0x1p-52), Known::apart);
+  EXPECT_EQ(relation_of_touching(1, -0x1p-52), Known::overlapping);
+  const auto nothing = [] { return std::optional<Closest>(); };
+  const TouchingBalls balls(StandingCenter(Vec3(1, 0, 0)), 3, StandingCenter(Vec3(4, 4, 0)), 2);
+  const auto closest = balls.answer<std::optional<Closest>>(nothing);
+  ASSERT_TRUE(closest);
+  EXPECT_EQ(closest->distance, 0);
+  EXPECT_LT((closest->points[0] - Vec3(2.8, 2.4, 0)).norm(), 1e-15);
+  EXPECT_EQ(closest->points[0], closest->points[1]);
+}
+
+TEST(BallTouching, LeavesBallsThatTouchExactlyToRationalsWhereSquaresAreRounded) {
+  const double unit = 1 + 0x1p-40;
+  EXPECT_EQ(relation_of_touching(unit, 0), Known::nothing);
+  EXPECT_TRUE(overlap(Sphere{Vec3(0, 0, 0), 3 * unit}, Sphere{Vec3(3 * unit, 4 * unit, 0), 2 * unit}));
+  EXPECT_EQ(closest_points(Sphere{Vec3(0, 0, 0), 3 * unit}, Sphere{Vec3(3 * unit, 4 * unit, 0), 2 * unit}).distance, 0);
 }
 
 }  // namespace

@@ -2,11 +2,15 @@
 
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include <gtest/gtest.h>
+#include <Eigen/Geometry>
 
+#include <graze/distance/box_gap_lanes.h>
 #include <graze/distance/rounded_closest.h>
 #include <graze/distance/simple_shapes.h>
+#include <graze/sat/obb_obb_lanes.h>
 
 #include <oracle/effort.h>
 
@@ -145,6 +149,68 @@ TEST(SimpleBoxes, MeanTheirStoredAxesEvenIfTheseAreSheared) {
     EXPECT_NEAR(closest_points(sheared, moved).distance, gap, 1e-9 * gap) << gap;
     moved.center.y() -= 2 * gap;
     EXPECT_TRUE(overlap(sheared, moved)) << gap;
+  }
+}
+
+/// The same where the pose does it: what it makes of an aligned box is the sheared one.
+TEST(SimpleBoxes, MeanTheirPosesEvenIfTheseAreSheared) {
+  const double lean = 0x1p-19;
+  Pose sheared;
+  sheared.rotation(1, 0) = lean;
+  const Shape box{Aabb{Vec3(-1, -1, -1), Vec3(1, 1, 1)}};
+  const Pose none;
+  for (const double gap : {0.0, 0x1p-50, 0x1p-40, 0x1p-30, 0x1p-22, 0x1p-16, 0x1p-12}) {
+    const double top = 1 + lean;
+    const auto above = [&](double by) { return Shape{Aabb{Vec3(1, top + by, -1), Vec3(2, top + 2, 1)}}; };
+    EXPECT_EQ(*overlap(box, sheared, above(gap), none), gap == 0) << gap;
+    EXPECT_EQ(*overlap(above(gap), none, box, sheared), gap == 0) << gap;
+    EXPECT_TRUE(*overlap(box, sheared, above(-gap), none)) << gap;
+  }
+}
+
+/// Edges turned by 1e-17 to 1 away from parallel, faces within 1e-1 to 1e-17 of touching: where products of edges tell little,
+/// faces must tell the truth.
+TEST(SimpleBoxes, MeetAsRationalsDoWhereEdgesAreNearlyParallel) {
+  RandomRounded random(37);
+  int meeting = 0, apart = 0;
+  for (int i = 0; i < effort(400); ++i) {
+    const Mat3 first = random.convex.chance(0.5) ? Mat3(Mat3::Identity()) : random.convex.any_rotation();
+    const Vec3 about = random.convex.chance(0.5) ? Vec3(Vec3::UnitZ()) : Vec3(random.convex.real_point(1).normalized());
+    const double angle = std::pow(10, -random.convex.real(0, 17));
+    const Mat3 second = first * Eigen::AngleAxisd(angle, about).toRotationMatrix();
+    const Vec3 half_a = random.convex.real_point(1).cwiseAbs(), half_b = random.convex.real_point(1).cwiseAbs();
+    Vec3 place = (half_a + half_b).cwiseProduct(random.convex.real_point(0.999));
+    const int k = random.convex.integer(0, 2);
+    const double gap = std::pow(10, -random.convex.real(1, 17)) * (random.convex.chance(0.5) ? 1 : -1);
+    place[k] = (half_a[k] + half_b[k] + gap) * (random.convex.chance(0.5) ? 1 : -1);
+    const Vec3 center_a = random.convex.real_point(1);
+    const Obb a{center_a, {first.col(0), first.col(1), first.col(2)}, half_a};
+    const Obb b{center_a + first * place, {second.col(0), second.col(1), second.col(2)}, half_b};
+    const bool meet = oracle::meet(testing::RandomConvex::corners(a), testing::RandomConvex::corners(b));
+    ASSERT_EQ(overlap(a, b), meet) << i << " angle " << angle << " gap " << gap;
+    ASSERT_EQ(overlap(b, a), meet) << i << " angle " << angle << " gap " << gap;
+    ++(meet ? meeting : apart);
+  }
+  EXPECT_GT(meeting, effort(400) / 8);
+  EXPECT_GT(apart, effort(400) / 8);
+}
+
+/// The widest gap of all axes, one after the other and three at a time.
+TEST(SimpleBoxes, HaveTheSameGapsInLanes) {
+  if (!sat::has_avx2()) GTEST_SKIP() << "no AVX2 here";
+  RandomRounded random(38);
+  for (int i = 0; i < effort(1000); ++i) {
+    const Mat3 a = random.convex.any_rotation(), b = random.convex.any_rotation();
+    const Vec3 half_a = random.convex.real_point(1).cwiseAbs(), half_b = random.convex.real_point(1).cwiseAbs();
+    const Vec3 way = random.convex.real_point(3);
+    const BoxNumbers in_a{a.data(), half_a.data()}, in_b{b.data(), half_b.data()};
+    const double never = std::numeric_limits<double>::infinity();
+    const BoxGaps one = widest_gaps_baseline(in_a, in_b, {way.x(), way.y(), way.z()}, never);
+    const BoxGaps three = widest_gaps_avx2(in_a, in_b, {way.x(), way.y(), way.z()}, never);
+    ASSERT_NEAR(one.of_faces, three.of_faces, 1e-14) << i;
+    ASSERT_NEAR(one.of_all, three.of_all, 1e-14) << i;
+    const BoxGaps ended = widest_gaps_avx2(in_a, in_b, {way.x(), way.y(), way.z()}, 0);
+    ASSERT_EQ(ended.of_all > 0, three.of_all > 0) << i;
   }
 }
 

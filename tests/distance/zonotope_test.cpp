@@ -155,17 +155,34 @@ TEST(ZonotopeDistance, MeasuresTinyGapsInDoubleDoubles) {
   EXPECT_GT(answered, tiny - tiny / 4);
 }
 
-TEST(ZonotopeDistance, SaysNothingOfBodiesThatJustTouch) {
+TEST(ZonotopeDistance, KnowsBodiesThatJustTouchWhereNothingIsRounded) {
+  const Pose none, shifted{Mat3::Identity(), Vec3(0.5, 8, -3)};
+  const Shape unit{Aabb{Vec3(-1, -1, -1), Vec3(1, 1, 1)}};
+  const Shape at_corner{Segment{{Vec3(1, 1, 1), Vec3(2, 3, 4)}}};
+  const Shape on_edge{Point{Vec3(1, 0.25, 1)}};
+  const Shape on_face{Sphere{Vec3(3, 0.5, 0.25), 2}};
+  const Shape over_edge{Sphere{Vec3(4, 5, 0), 5}};
+  const Shape along_face{Capsule{{Vec3(1.5, -0.5, 0), Vec3(1.5, 0.75, 0)}, 0.5}};
+  for (const Shape& other : {at_corner, on_edge, on_face, over_edge, along_face}) {
+    for (const Pose& pose : {none, shifted}) {
+      const auto closest = closest_points(*as_zonotope(unit, pose), *as_zonotope(other, pose));
+      ASSERT_TRUE(closest) << other.value.index();
+      EXPECT_EQ(closest->distance, 0);
+      EXPECT_EQ(overlap(*as_zonotope(other, pose), *as_zonotope(unit, pose)), std::optional(true)) << other.value.index();
+    }
+  }
+}
+
+/// The least step apart, and nothing is taken for touching.
+TEST(ZonotopeDistance, TellsTouchingFromTheNextDouble) {
   const Pose none;
   const Shape unit{Aabb{Vec3(-1, -1, -1), Vec3(1, 1, 1)}};
-  const Shape beside{Aabb{Vec3(1, -1, -1), Vec3(3, 1, 1)}};
-  const Shape at_corner{Segment{{Vec3(1, 1, 1), Vec3(2, 3, 4)}}};
-  const Shape ball{Sphere{Vec3(3, 0, 0), 2}};
-  for (const Shape& other : {beside, at_corner, ball}) {
-    EXPECT_FALSE(closest_points(*as_zonotope(unit, none), *as_zonotope(other, none)));
-    EXPECT_FALSE(overlap(*as_zonotope(other, none), *as_zonotope(unit, none)));
-    EXPECT_EQ(closest_points(unit, none, other, none)->distance, 0);
-    EXPECT_TRUE(*overlap(other, none, unit, none));
+  const double beyond = std::nextafter(1.0, 2.0);
+  for (const Shape& other : {Shape{Point{Vec3(beyond, 0.25, 1)}}, Shape{Segment{{Vec3(1, 1, beyond), Vec3(2, 3, 4)}}},
+                             Shape{Sphere{Vec3(3, 0.5, 0.25), std::nextafter(2.0, 0.0)}}}) {
+    EXPECT_NE(overlap(*as_zonotope(other, none), *as_zonotope(unit, none)), std::optional(true)) << other.value.index();
+    EXPECT_FALSE(*overlap(other, none, unit, none));
+    EXPECT_GT(closest_points(unit, none, other, none)->distance, 0);
   }
 }
 

@@ -74,6 +74,35 @@ class RandomConvex {
   }
   static constexpr int kinds = 7;
 
+  /// In real arithmetic, in the frame of the shape.
+  static oracle::RationalPoints corners(const Point& s) { return {oracle::exact(s.p)}; }
+  static oracle::RationalPoints corners(const Segment& s) { return oracle::exact_points(s.v); }
+  static oracle::RationalPoints corners(const Triangle& s) { return oracle::exact_points(s.v); }
+  static oracle::RationalPoints corners(const Tetrahedron& s) { return oracle::exact_points(s.v); }
+  static oracle::RationalPoints corners(const ConvexPolygon& s) { return oracle::exact_points(s.vertices); }
+  static oracle::RationalPoints corners(const ConvexPolyhedron& s) { return oracle::exact_points(s.vertices); }
+  static oracle::RationalPoints corners(const Aabb& s) {
+    oracle::RationalPoints out;
+    for (const double x : {s.min.x(), s.max.x()}) {
+      for (const double y : {s.min.y(), s.max.y()}) {
+        for (const double z : {s.min.z(), s.max.z()}) out.push_back(oracle::exact(Vec3(x, y, z)));
+      }
+    }
+    return out;
+  }
+  static oracle::RationalPoints corners(const Obb& s) {
+    oracle::RationalPoints out;
+    for (int k = 0; k < 8; ++k) {
+      oracle::RationalVec3 corner = oracle::exact(s.center);
+      for (int i = 0; i < 3; ++i) {
+        for (int c = 0; c < 3; ++c)
+          corner[c] += oracle::Rational((k >> i & 1) != 0 ? 1 : -1) * s.half_extents[i] * oracle::Rational(s.axes[i][c]);
+      }
+      out.push_back(corner);
+    }
+    return out;
+  }
+
  private:
   Obb box(bool on_grid, const Vec3& center) {
     const Mat3 r = on_grid ? grid_rotation() : any_rotation();
@@ -105,34 +134,6 @@ class RandomConvex {
       world[i] = oracle::dot(oracle::exact(pose.rotation.row(i).transpose()), x) + oracle::Rational(pose.translation[i]);
     }
     return world;
-  }
-
-  static oracle::RationalPoints corners(const Point& s) { return {oracle::exact(s.p)}; }
-  static oracle::RationalPoints corners(const Segment& s) { return oracle::exact_points(s.v); }
-  static oracle::RationalPoints corners(const Triangle& s) { return oracle::exact_points(s.v); }
-  static oracle::RationalPoints corners(const Tetrahedron& s) { return oracle::exact_points(s.v); }
-  static oracle::RationalPoints corners(const ConvexPolygon& s) { return oracle::exact_points(s.vertices); }
-  static oracle::RationalPoints corners(const ConvexPolyhedron& s) { return oracle::exact_points(s.vertices); }
-  static oracle::RationalPoints corners(const Aabb& s) {
-    oracle::RationalPoints out;
-    for (const double x : {s.min.x(), s.max.x()}) {
-      for (const double y : {s.min.y(), s.max.y()}) {
-        for (const double z : {s.min.z(), s.max.z()}) out.push_back(oracle::exact(Vec3(x, y, z)));
-      }
-    }
-    return out;
-  }
-  static oracle::RationalPoints corners(const Obb& s) {
-    oracle::RationalPoints out;
-    for (int k = 0; k < 8; ++k) {
-      oracle::RationalVec3 corner = oracle::exact(s.center);
-      for (int i = 0; i < 3; ++i) {
-        for (int c = 0; c < 3; ++c)
-          corner[c] += oracle::Rational((k >> i & 1) != 0 ? 1 : -1) * s.half_extents[i] * oracle::Rational(s.axes[i][c]);
-      }
-      out.push_back(corner);
-    }
-    return out;
   }
 
   std::mt19937_64 engine_;
