@@ -3,7 +3,8 @@
 ///
 /// Bodies meet when their gap is at most 2^-45 of the sum of their reaches (about half their extents): then the distance is exactly
 /// 0. Otherwise the distance is right to 1e-9 of itself (to 1e-6 where it is below 1e-11 of the reaches) and proven so by a
-/// separating direction; should the iteration limit end the search earlier, the points still are points of the bodies.
+/// separating direction; to 1e-12 or 2^-47 of the reaches, whichever is more, but for searches that stall. Should the iteration
+/// limit end the search earlier, the points still are points of the bodies.
 
 #include <graze/core/contact.h>
 #include <graze/distance/curved.h>

@@ -15,21 +15,29 @@ constexpr double evaluation_error = std::is_same_v<N, double> ? 0x1p-48 : 0x1p-9
 /// How much closer than asked for the iteration brings its bounds: the rest is for rounding.
 constexpr double reserve = 0x1p-3;
 
+/// Nearer than this, in the unit of the pair, the bounds of doubles do not come for certain.
+/// CurvedDistance.IsRightToElevenDigitsInAlignedPositions
+constexpr double nearest_bounds = 2 * evaluation_error<double>;
+
 /// Judges bounds of the cores' distance by the bodies that are `radii` larger. Lengths in the unit of the pair.
 template <class N>
 struct Judge {
   N radii;
   N touching;
-  N relative;
+  GapAccuracy accuracy;
 
-  explicit Judge(const Pair<N>& pair, double asked)
-      : radii(pair.a.radius + pair.b.radius), touching(touching_gap * pair.reach), relative(asked) {}
+  explicit Judge(const Pair<N>& pair, const GapAccuracy& asked)
+      : radii(pair.a.radius + pair.b.radius), touching(touching_gap * pair.reach), accuracy(asked) {}
 
   [[nodiscard]] bool meets(const N& upper) const { return upper <= radii + touching; }
   [[nodiscard]] bool apart(const N& lower) const { return radii + touching < lower; }
-  [[nodiscard]] bool certain(const N& lower, const N& upper, const N& error) const {
+  [[nodiscard]] bool certain(const N& lower, const N& upper, const N& error, double reserved = 1) const {
     if (meets(upper + error)) return true;
-    return apart(lower - error) && upper - lower + error <= relative * (lower - radii);
+    if (!apart(lower - error)) return false;
+    const N gap = lower - radii;
+    const N apart_by = upper - lower;
+    return apart_by + error <= N(reserved * accuracy.promised) * gap &&
+           (apart_by <= N(accuracy.aimed) * gap || apart_by <= N(nearest_bounds));
   }
 };
 
@@ -63,17 +71,27 @@ Gap finished(const Pair<N>& pair, const Judge<N>& judge, const CoreGap<N>& core)
   return gap;
 }
 
-/// Nothing when the number type cannot tell as well as asked for.
+/// What a search in one number type has found.
 template <class N>
-std::optional<Gap> gap_in(const Curved& a, const Curved& b, const Vector3<DoubleDouble>& shift, double relative,
-                          bool take_anything) {
-  const Pair<N> pair = placed<N>(a, b, shift);
-  const Judge<N> judge(pair, relative);
-  const Judge<N> strict(pair, reserve * relative);
-  const CoreGap<N> core = core_gap(pair, [&](const N& lower, const N& upper) { return strict.certain(lower, upper, N(0)); });
-  if (!take_anything && !judge.certain(core.lower, core.upper, N(evaluation_error<N>))) return std::nullopt;
-  return finished(pair, judge, core);
-}
+class Search {
+ public:
+  Search(const Curved& a, const Curved& b, const Vector3<DoubleDouble>& shift, const GapAccuracy& accuracy,
+         const std::optional<Vector3<N>>& start = {})
+      : pair_(placed<N>(a, b, shift)), judge_(pair_, accuracy) {
+    const auto goal = [&](const N& lower, const N& upper) { return judge_.certain(lower, upper, N(0), reserve); };
+    core_ = core_gap(pair_, goal, start ? *start : between_middles(pair_));
+  }
+
+  /// Whether the number type can tell as well as asked for.
+  [[nodiscard]] bool is_certain() const { return judge_.certain(core_.lower, core_.upper, N(evaluation_error<N>)); }
+  [[nodiscard]] Gap gap() const { return finished(pair_, judge_, core_); }
+  [[nodiscard]] const Vector3<N>& normal() const { return core_.normal; }
+
+ private:
+  Pair<N> pair_;
+  Judge<N> judge_;
+  CoreGap<N> core_;
+};
 
 /// The answer for (b, a), a moved by -shift, as one for (a, b), b moved by shift.
 Gap mirrored(const Gap& gap, const Vector3<DoubleDouble>& shift) {
@@ -125,11 +143,13 @@ Shadow shadow_on(const Curved& plane, const Curved& body, const Vector3<DoubleDo
   return shadow;
 }
 
-Gap gap_between(const Curved& a, const Curved& b, const Vector3<DoubleDouble>& shift, double relative) {
+/// Where doubles do not come near enough, their direction is a good start for those with more digits.
+Gap gap_between(const Curved& a, const Curved& b, const Vector3<DoubleDouble>& shift, const GapAccuracy& accuracy) {
   if (a.is_flat_unbounded()) return gap_to_flat(a, b, shift);
   if (b.is_flat_unbounded()) return mirrored(gap_to_flat(b, a, -shift), shift);
-  if (const auto gap = gap_in<double>(a, b, shift, relative, false)) return *gap;
-  return *gap_in<DoubleDouble>(a, b, shift, relative, true);
+  const Search<double> quick(a, b, shift, accuracy);
+  if (quick.is_certain()) return quick.gap();
+  return Search<DoubleDouble>(a, b, shift, accuracy, lifted<DoubleDouble>(rounded(quick.normal()))).gap();
 }
 
 }  // namespace graze::distance::gjk

@@ -19,9 +19,15 @@ struct Gap {
   std::array<Vec3, 2> points{Vec3::Zero(), Vec3::Zero()};  ///< one of each body
 };
 
-/// b moved by `shift`. The bounds differ by at most `relative` of the gap; at most one of the two bodies may be unbounded.
-/// Bodies are apart only where a direction proves a gap beyond touching_gap.
-[[nodiscard]] Gap gap_between(const Curved& a, const Curved& b, const Vector3<DoubleDouble>& shift, double relative);
+/// How much the bounds may differ, by the gap. No unit.
+struct GapAccuracy {
+  double promised = 0;
+  double aimed = promised;  ///< where the roundings of doubles allow: 2^-47 of the reaches
+};
+
+/// b moved by `shift`. At most one of the two bodies may be unbounded. Bodies are apart only where a direction proves a gap beyond
+/// touching_gap.
+[[nodiscard]] Gap gap_between(const Curved& a, const Curved& b, const Vector3<DoubleDouble>& shift, const GapAccuracy& accuracy);
 
 /// The shadow of a bounded body on the normal of a plane or half-space.
 struct Shadow {

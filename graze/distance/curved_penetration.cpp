@@ -70,7 +70,7 @@ Depth depth_of_overlap(const Curved& a, const Curved& b) {
 
 std::optional<Depth> depth_of(const Curved& a, const Curved& b) {
   constexpr double any_bounds = 0x1p+1000;
-  if (!gap_between(a, b, {}, any_bounds).meets) return std::nullopt;
+  if (!gap_between(a, b, {}, {any_bounds}).meets) return std::nullopt;
   return depth_of_overlap(a, b);
 }
 

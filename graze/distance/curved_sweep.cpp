@@ -43,7 +43,7 @@ class Course {
   [[nodiscard]] bool rests() const { return !(speed_ > 0); }
   [[nodiscard]] double greatest_speed() const { return speed_; }
   [[nodiscard]] double reach() const { return a_->reach + b_->reach; }
-  [[nodiscard]] Gap gap_at(double t) const { return gap_between(*a_, *b_, DoubleDouble(t) * velocity_, step_accuracy); }
+  [[nodiscard]] Gap gap_at(double t) const { return gap_between(*a_, *b_, DoubleDouble(t) * velocity_, {step_accuracy}); }
 
   /// The velocity of a contact point that was found with a at rest and b on this course: that of a or, when a is a line and only
   /// motion across it counts, of b less the course.

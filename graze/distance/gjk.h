@@ -39,11 +39,17 @@ template <class N>
   return {on_a, on_a + simplex.nearest};
 }
 
-/// Closes in until goal(lower, upper) holds. The bounds are those of the cores; `lower` may be negative.
+/// From the middle of a to that of b, or anywhere.
+template <class N>
+[[nodiscard]] Vector3<N> between_middles(const Pair<N>& pair) {
+  const Vector3<N> way = pair.b.center - pair.a.center;
+  return N(0) < dot(way, way) ? way : Vector3<N>{N(1), N(0), N(0)};
+}
+
+/// Closes in until goal(lower, upper) holds, from any direction but zero. The bounds are those of the cores; `lower` may be
+/// negative.
 template <class N, class Goal>
-[[nodiscard]] CoreGap<N> core_gap(const Pair<N>& pair, const Goal& goal) {
-  Vector3<N> start = pair.b.center - pair.a.center;
-  if (!(N(0) < dot(start, start))) start = {N(1), N(0), N(0)};
+[[nodiscard]] CoreGap<N> core_gap(const Pair<N>& pair, const Goal& goal, const Vector3<N>& start) {
   CoreGap<N> gap;
   gap.normal = (N(1) / length(start)) * start;
   const Corner<N> first = farthest_back(pair, gap.normal);
@@ -69,6 +75,11 @@ template <class N, class Goal>
   }
   gap.points = points_of(simplex);
   return gap;
+}
+
+template <class N, class Goal>
+[[nodiscard]] CoreGap<N> core_gap(const Pair<N>& pair, const Goal& goal) {
+  return core_gap(pair, goal, between_middles(pair));
 }
 
 }  // namespace graze::distance::gjk

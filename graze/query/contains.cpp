@@ -1,8 +1,4 @@
-#include <utility>
-
 #include <graze/distance/contains.h>
-#include <graze/distance/curved_penetration.h>
-#include <graze/distance/rounded_closest.h>
 #include <graze/query/mesh_solid.h>
 #include <graze/query/pair.h>
 #include <graze/query/questions.h>
@@ -13,10 +9,6 @@ namespace graze {
 namespace {
 
 using namespace query;
-
-/// A triangle that enters a curved body by less than this part of the body's size counts as touching it. No unit. The depth of
-/// curved bodies is known to rounding only. Contains.LetsACylinderTouchTheWallsOfItsBox
-constexpr double touching_depth = 0x1p-40;
 
 /// The corners that triangles use: files may hold others.
 std::vector<Vec3> used_vertices(const TriangleMesh& mesh) {
@@ -31,27 +23,6 @@ std::vector<Vec3> used_vertices(const TriangleMesh& mesh) {
   return vertices;
 }
 
-/// A ball or capsule is entered by what comes nearer to its core than its radius.
-bool holds_rounded(const SolidMesh& solid, const Body& inner, distance::Rounded core) {
-  const double radius = std::exchange(core.radius, 0);
-  const auto enters = [&](const PosedTriangle& triangle) {
-    const auto as_rounded = *distance::as_rounded(Shape{triangle.local}, *triangle.pose);
-    return distance::closest_points(core, as_rounded).distance < radius;
-  };
-  const Shape& shape = inner.geometry.shape();
-  return contains(solid, inner.pose.to_world(some_point(shape)), *box_around(shape, inner.pose), enters);
-}
-
-bool holds_curved(const SolidMesh& solid, const Body& inner) {
-  const Shape& shape = inner.geometry.shape();
-  const auto curved = *distance::as_curved(shape, inner.pose);
-  const auto enters = [&](const PosedTriangle& triangle) {
-    const auto depth = distance::penetration(curved, *distance::as_curved(Shape{triangle.local}, *triangle.pose));
-    return depth && depth->depth > touching_depth * curved.reach;
-  };
-  return contains(solid, inner.pose.to_world(some_point(shape)), *box_around(shape, inner.pose), enters);
-}
-
 Result<bool> mesh_contains(const Body& outer, const Body& inner, const MeshOptions& options) {
   const auto solid = as_solid(outer);
   if (!solid) return tl::make_unexpected(at("a", solid.error()));
@@ -64,9 +35,7 @@ Result<bool> mesh_contains(const Body& outer, const Body& inner, const MeshOptio
     return *inner_solid ? contains(**solid, **inner_solid) : contains(**solid, *mesh);
   }
   if (const auto convex = sat::as_convex(shape, inner.pose)) return contains(**solid, *convex);
-  if (!box_around(shape, inner.pose)) return false;
-  const auto rounded = distance::as_rounded(shape, inner.pose);
-  return rounded ? holds_rounded(**solid, inner, *rounded) : holds_curved(**solid, inner);
+  return box_around(shape, inner.pose) && contains(**solid, shape, inner.pose);
 }
 
 /// A disc is held as a ball, which no flat shape contains. Raising a flat container to a prism at least as high as the ball gives

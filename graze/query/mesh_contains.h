@@ -7,11 +7,10 @@
 /// Exact on the stored numbers; the surface belongs to the solid. Meshes with open edges have no inside: an error.
 
 #include <graze/core/error.h>
-#include <graze/distance/triangle_closest.h>
 #include <graze/query/mesh_mesh.h>
 #include <graze/sat/convex.h>
+#include <graze/shapes/shapes.h>
 #include <graze/shapes/topology.h>
-#include <graze/tree/nearest_one.h>
 
 namespace graze::query {
 
@@ -39,17 +38,8 @@ struct SolidMesh {
 /// Points, segments, triangles, boxes, polygons, polyhedra.
 [[nodiscard]] GRAZE_API bool contains(const SolidMesh& solid, const sat::Convex& convex);
 
-/// A convex body with an inside, given by one point of that inside (in the world), a box around it, and
-/// meets_inside(const PosedTriangle&) -> bool, which says whether a triangle meets it other than in its boundary.
-template <class MeetsInside>
-[[nodiscard]] bool contains(const SolidMesh& solid, const Vec3& inner_point, const Obb& bound, MeetsInside&& meets_inside) {
-  const PlacedMesh& mesh = solid.surface;
-  bool is_cut = false;
-  tree::for_each_near_triangle(*mesh.tree, mesh.pose, bound, 0, [&](std::uint32_t i) {
-    is_cut = is_cut || meets_inside(place(mesh.tree->mesh().triangle(i), mesh.pose));
-    return is_cut ? -1.0 : 0.0;
-  });
-  return !is_cut && contains(solid, inner_point, Pose{});
-}
+/// Balls, capsules, cylinders, cones, ellipsoids, without radius or extents too. Exact, but that an ellipsoid without one extent
+/// may stick out by a few roundings of its size.
+[[nodiscard]] GRAZE_API bool contains(const SolidMesh& solid, const Shape& round, const Pose& pose);
 
 }  // namespace graze::query

@@ -7,6 +7,7 @@
 
 #include <Eigen/Geometry>
 
+#include <graze/core/tolerance.h>
 #include <graze/query/mesh_passage.h>
 #include <graze/sat/contact_set.h>
 
@@ -16,6 +17,10 @@ namespace {
 using Vector = Vector3<Dyadic>;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// How far chords of a disc reach, in its radii, so that their ends are not beyond its rim. No unit. The ends are
+/// off by three roundings at most, so eight are ample. MeshContains.DiscsThatTouchTheirWallsAtAnyAngle
+constexpr double short_of_rim = 1 - 8 * tolerance::rounding;
 
 bool is_zero(const Vector& v) { return v.x.is_zero() && v.y.is_zero() && v.z.is_zero(); }
 
@@ -58,6 +63,23 @@ std::optional<Chord> chord_across(const std::vector<Vec3>& corners, const Vec3& 
     }
   }
   return best;
+}
+
+/// The point of a segment that is amid what the unit circle holds of it.
+std::optional<Eigen::Vector2d> middle_in_unit_circle(const Eigen::Vector2d& from, const Eigen::Vector2d& to) {
+  const double length = (to - from).norm();
+  if (!(length > 0)) return std::nullopt;
+  const Eigen::Vector2d along = (to - from) / length;
+  const double foot = -from.dot(along);
+  const double reach = 1 - (from + foot * along).squaredNorm();
+  if (!(reach > 0)) return std::nullopt;
+  const double first = std::max(0.0, foot - std::sqrt(reach)), last = std::min(length, foot + std::sqrt(reach));
+  if (!(first < last)) return std::nullopt;
+  return from + (first + last) / 2 * along;
+}
+
+Vector point_of(const Disc& disc, const Eigen::Vector2d& weights) {
+  return disc.center + Dyadic(weights[0]) * disc.half_axes[0] + Dyadic(weights[1]) * disc.half_axes[1];
 }
 
 }  // namespace
@@ -135,6 +157,19 @@ bool flat_stays_inside(const SolidMesh& solid, const sat::Convex& flat, std::spa
     if (!stays_inside(solid, corners[chord->i], end)) return false;
   }
   return true;
+}
+
+bool stays_inside_across(const SolidMesh& solid, const Disc& disc, const Vec3& x, const Vec3& y) {
+  const Vec3 center = distance::approximate(disc.center);
+  const Vec3 u = distance::approximate(disc.half_axes[0]), v = distance::approximate(disc.half_axes[1]);
+  const auto in_disc = [&](const Vec3& p) { return weights_in(Vec3::Zero(), u, v, p - center); };
+  const Eigen::Vector2d from = in_disc(x), to = in_disc(y);
+  const std::optional<Eigen::Vector2d> middle = middle_in_unit_circle(from, to);
+  if (!middle) return true;
+  const Eigen::Vector2d across = Eigen::Vector2d(from.y() - to.y(), to.x() - from.x()).normalized();
+  const Eigen::Vector2d aside = *middle - middle->dot(across) * across;
+  const Eigen::Vector2d half = std::sqrt(std::max(0.0, 1 - aside.squaredNorm())) * across;
+  return stays_inside(solid, point_of(disc, short_of_rim * (aside - half)), point_of(disc, short_of_rim * (aside + half)));
 }
 
 }  // namespace graze::query

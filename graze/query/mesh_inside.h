@@ -1,6 +1,7 @@
 #pragma once
 /// Inside or outside of a closed mesh, decided exactly for points, segments and flat pieces given in exact numbers of the world.
 
+#include <array>
 #include <span>
 
 #include <graze/distance/triangle_line.h>
@@ -18,6 +19,16 @@ enum class Place { outside, surface, inside };
 
 /// A convex body without inside; `meeting` are the triangles of the solid that it meets.
 [[nodiscard]] bool flat_stays_inside(const SolidMesh& solid, const sat::Convex& flat, std::span<const std::uint32_t> meeting);
+
+/// An ellipse with its inside, in the plane of its half axes.
+struct Disc {
+  Vector3<Dyadic> center;
+  std::array<Vector3<Dyadic>, 2> half_axes;
+};
+
+/// Is the chord of the disc inside that crosses the segment from x to y, of its plane, at right angles in the middle of what the
+/// disc holds of it? At right angles where the disc is a circle. True where it holds nothing of it.
+[[nodiscard]] bool stays_inside_across(const SolidMesh& solid, const Disc& disc, const Vec3& x, const Vec3& y);
 
 /// What points span: 0 for a point to 3 for a body with an inside.
 [[nodiscard]] int dimension_of(const sat::Vectors<Dyadic>& points);

@@ -6,7 +6,10 @@ namespace {
 
 using namespace query;
 
-bool is_solid(const Body& body, const StatusOptions& options) { return options.solid || !as_mesh(body); }
+/// Of a finite number of points there is no telling what they hold.
+bool is_solid(const Body& body, const StatusOptions& options) {
+  return !is_mesh(body) || (options.solid && !std::holds_alternative<PointCloud>(body.geometry.shape().value));
+}
 
 /// Of bodies that meet, or are within the tolerance.
 Result<Status> status_of_meeting(const Body& a, const Body& b, const StatusOptions& options, const std::optional<double>& depth) {

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include <graze/exact/bounded.h>
@@ -164,11 +165,16 @@ struct Shadow {
   N max{};
 };
 
+/// Minima and maxima differ by no more than their arguments do. What overflowed is not a number, which a plain maximum would lose.
+[[nodiscard]] inline double greater_error(const Bounded& a, const Bounded& b) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  return a.error + b.error < infinity ? std::max(a.error, b.error) : infinity;
+}
 [[nodiscard]] inline Bounded lesser(const Bounded& a, const Bounded& b) {
-  return {std::min(a.value, b.value), std::max(a.error, b.error)};  // minima differ by no more than their arguments do
+  return {std::min(a.value, b.value), greater_error(a, b)};
 }
 [[nodiscard]] inline Bounded greater(const Bounded& a, const Bounded& b) {
-  return {std::max(a.value, b.value), std::max(a.error, b.error)};
+  return {std::max(a.value, b.value), greater_error(a, b)};
 }
 [[nodiscard]] inline const Dyadic& lesser(const Dyadic& a, const Dyadic& b) { return b < a ? b : a; }
 [[nodiscard]] inline const Dyadic& greater(const Dyadic& a, const Dyadic& b) { return a < b ? b : a; }

@@ -7,6 +7,7 @@
 #include <graze/distance/curved_distance.h>
 #include <graze/distance/curved_gap.h>
 #include <oracle/effort.h>
+#include <oracle/random.h>
 
 #include "curved_oracle.h"
 
@@ -77,7 +78,7 @@ TEST(CurvedDistance, IsProvenByASeparatingDirection) {
     if (far.distance == 0) continue;
     const double gap = std::pow(10, random.real_in(-6, 0));
     pose.translation -= (1 - gap / far.distance) * (far.points[1] - far.points[0]);
-    const gjk::Gap found = gjk::gap_between(curved(shape_a, turn), curved(shape_b, pose), {}, 0x1p-30);
+    const gjk::Gap found = gjk::gap_between(curved(shape_a, turn), curved(shape_b, pose), {}, {0x1p-30});
     ASSERT_FALSE(found.meets) << i;
     ++proven;
     const RVec n = testing::real(found.normal);
@@ -116,6 +117,55 @@ TEST(CurvedDistance, OfEllipsoidsIsKnownAlongTheirAxes) {
   const Sphere s{Vec3(3, 4, 5), 1};
   const Ellipsoid round{Vec3(-1, 0, 2), world_frame(), Vec3(1.25, 1.25, 1.25)};
   EXPECT_NEAR(distance_of({round}, {s}), Vec3(4, 4, 3).norm() - 2.25, promised);
+}
+
+/// How far a point is from an ellipsoid at the origin, along its axes: the foot is h^2 p / (h^2 + t) for the t >= 0 that puts it on
+/// the surface, and bisection finds that.
+testing::Real from_ellipsoid(const RVec& p, const RVec& h) {
+  const RVec squared = h.cwiseProduct(h);
+  const auto foot = [&](testing::Real t) -> RVec { return squared.cwiseProduct(p).cwiseQuotient(squared + RVec::Constant(t)); };
+  if (p.cwiseQuotient(h).norm() <= 1) return 0;
+  testing::Real low = 0, high = h.maxCoeff() * p.norm();
+  for (int i = 0; i < 100; ++i) {
+    const testing::Real middle = (low + high) / 2;
+    (foot(middle).cwiseQuotient(h).norm() > 1 ? low : high) = middle;
+  }
+  return (p - foot(low)).norm();
+}
+
+/// The distance is convex along the segment.
+testing::Real from_ellipsoid(const RVec& p, const RVec& q, const RVec& h) {
+  testing::Real low = 0, high = 1;
+  const auto at = [&](testing::Real s) { return from_ellipsoid(RVec(p + s * (q - p)), h); };
+  for (int i = 0; i < 100; ++i) {
+    const testing::Real third = (high - low) / 3;
+    if (at(low + third) < at(high - third)) {
+      high -= third;
+    } else {
+      low += third;
+    }
+  }
+  return at(low);
+}
+
+/// On a grid searches in doubles stall far from where roundings would end them.
+TEST(CurvedDistance, IsRightToElevenDigitsInAlignedPositions) {
+  constexpr double digits = 1e-11;
+  const Frame axes{Vec3(0.6, 0.8, 0), Vec3(-0.8, 0.6, 0), Vec3(0, 0, 1)};
+  const Ellipsoid fat{Vec3(-2, 0, 2), axes, Vec3(3, 1, 1)};
+  const double to_corner = double(from_ellipsoid(RVec(1, -3, 0), RVec(3, 1, 1)));  // (1, -1, 2), seen from the ellipsoid
+  EXPECT_NEAR(distance_of({fat}, {Aabb{Vec3(1, -2, 2), Vec3(3, -1, 3)}}), to_corner, digits * to_corner);
+  testing::Random random(17);
+  for (int i = 0; i < effort(300); ++i) {
+    const Vec3 h = Vec3::Constant(2.5) + random.grid(1) + 0.5 * random.grid(1), c = random.grid(3), p = random.grid(7),
+               q = random.grid(7);
+    const auto seen = [&](const Vec3& x) { return RVec((x - c).dot(axes[0]), (x - c).dot(axes[1]), (x - c).dot(axes[2])); };
+    const double expected = double(from_ellipsoid(seen(p), seen(q), testing::real(h)));
+    const double found = distance_of({Ellipsoid{c, axes, h}}, {Segment{{p, q}}});
+    if (expected > 0.1) {
+      ASSERT_NEAR(found, expected, digits * expected) << "pair " << i << ", seed 17";
+    }
+  }
 }
 
 TEST(CurvedDistance, IsRightOnWhatPeersGotWrong) {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include <graze/distance/contains.h>
 #include <graze/shapes/generate.h>
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
@@ -189,17 +190,161 @@ TEST(MeshContains, ConvexBodiesOfAllDimensions) {
   EXPECT_FALSE(in_hollow({Aabb{Vec3(-0.1, -0.1, -0.1), Vec3(0.1, 0.1, 0.1)}}));
 }
 
-TEST(MeshContains, CurvedBodiesByWhatTheirOwnersSayAboutTriangles) {
+TEST(MeshContains, RoundBodiesUpToTheTouchingOnes) {
   const Solid box(make_box_mesh(Vec3(1, 1, 1)));
-  const auto ball_inside = [&](const Vec3& center, double radius) {
-    return contains(box.solid, center, Obb{center, world_frame(), Vec3::Constant(radius)}, [&](const PosedTriangle& t) {
-      return distance::closest(distance::placed_point(center, {}), {t, 3}).distance < radius;
-    });
+  const auto inside = [&](const Shape& shape) { return contains(box.solid, shape, {}); };
+  EXPECT_TRUE(inside({Sphere{Vec3(0, 0, 0), 1}}));
+  EXPECT_FALSE(inside({Sphere{Vec3(0, 0, 0), std::nextafter(1.0, 2.0)}}));
+  EXPECT_FALSE(inside({Sphere{Vec3(3, 0, 0), 0.5}}));
+  EXPECT_TRUE(inside({Sphere{Vec3(0.5, 0.5, 0.5), 0.5}}));
+  EXPECT_TRUE(inside({Ellipsoid{Vec3(0, 0.5, 0), world_frame(), Vec3(1, 0.5, 1)}}));
+  EXPECT_FALSE(inside({Ellipsoid{Vec3(0, 0.5, 0), world_frame(), Vec3(1, std::nextafter(0.5, 1.0), 1)}}));
+  EXPECT_TRUE(inside({Cylinder{{Vec3(0, 0, -1), Vec3(0, 0, 1)}, 1}}));
+  EXPECT_TRUE(inside({Cone{Vec3(0, 0, 1), Vec3(0, 0, -1), 1}}));
+}
+
+TEST(MeshContains, NoRoundBodyThatStandsOnTheSurface) {
+  const Solid box(make_box_mesh(Vec3(1, 1, 1)));
+  const Vec3 on_face(0.25, 0.5, 1), on_edge(0.5, 1, 1), corner(1, 1, 1), up(0.25, 0.5, 2), off(2, 2, 2);
+  for (const double radius : {0.0, 0.25, 5.0}) {
+    for (const auto& [from, to] : {std::array{on_face, up}, std::array{on_edge, off}, std::array{corner, off}}) {
+      EXPECT_FALSE(contains(box.solid, Shape{Cylinder{{from, to}, radius}}, {})) << radius;
+      EXPECT_FALSE(contains(box.solid, Shape{Cylinder{{to, from}, radius}}, {})) << radius;
+      EXPECT_FALSE(contains(box.solid, Shape{Cone{from, to, radius}}, {})) << radius;
+      EXPECT_FALSE(contains(box.solid, Shape{Cone{to, from, radius}}, {})) << radius;
+      EXPECT_FALSE(contains(box.solid, Shape{Capsule{{from, to}, radius}}, {})) << radius;
+    }
+  }
+}
+
+TEST(MeshContains, RoundBodiesThatAreSegmentsDiscsOrPoints) {
+  const Solid box(make_box_mesh(Vec3(1, 1, 1)));
+  const auto ellipsoid = [&](const Vec3& center, const Vec3& half_extents) {
+    return contains(box.solid, Shape{Ellipsoid{center, world_frame(), half_extents}}, {});
   };
-  EXPECT_TRUE(ball_inside(Vec3(0, 0, 0), 1));
-  EXPECT_FALSE(ball_inside(Vec3(0, 0, 0), 1.001));
-  EXPECT_FALSE(ball_inside(Vec3(3, 0, 0), 0.5));
-  EXPECT_TRUE(ball_inside(Vec3(0.5, 0.5, 0.5), 0.5));
+  EXPECT_TRUE(ellipsoid(Vec3(0, 0, 1), Vec3(1, 1, 0)));
+  EXPECT_FALSE(ellipsoid(Vec3(0, 0, 1), Vec3(2, 2, 0)));
+  EXPECT_FALSE(ellipsoid(Vec3(0.5, 0, 1), Vec3(0.5, 1.0625, 0)));
+  EXPECT_FALSE(ellipsoid(Vec3(0, 0, 1), Vec3(0.5, 0, 0.5)));  // upright, half above
+  EXPECT_TRUE(ellipsoid(Vec3(0, 0, 0), Vec3(1, 0, 0)));
+  EXPECT_FALSE(ellipsoid(Vec3(0, 0, 0), Vec3(2, 0, 0)));
+  EXPECT_TRUE(ellipsoid(Vec3(1, 1, 1), Vec3(0, 0, 0)));
+  EXPECT_FALSE(ellipsoid(Vec3(1, 1, 2), Vec3(0, 0, 0)));
+  EXPECT_TRUE(contains(box.solid, Shape{Capsule{{Vec3(-1, -1, -1), Vec3(1, 1, 1)}, 0}}, {}));
+  EXPECT_FALSE(contains(box.solid, Shape{Capsule{{Vec3(0, 0, 0), Vec3(0, 0.25, 3)}, 0}}, {}));
+}
+
+TEST(MeshContains, NoDiscThroughACavityThatItsDiametersMiss) {
+  TriangleMesh cavity = turned_inside_out(make_sphere_mesh(0.25, 1));
+  for (Vec3& v : cavity.vertices) v += Vec3(0.5, 0.5, 0);
+  const Solid hollow(joined(make_box_mesh(Vec3(1, 1, 1)), cavity));
+  const auto disc = [&](double z) {
+    return contains(hollow.solid, Shape{Ellipsoid{Vec3(0, 0, z), world_frame(), Vec3(1, 1, 0)}}, {});
+  };
+  EXPECT_FALSE(disc(0));
+  EXPECT_FALSE(disc(0.2));
+  EXPECT_TRUE(disc(0.25));  // touches it
+  EXPECT_TRUE(disc(-0.5));
+}
+
+/// Two boxes side by side: chords across the wall between them go from wall to wall.
+TEST(MeshContains, DiscsThatTouchTheirWallsAtAnyAngle) {
+  TriangleMesh left = make_box_mesh(Vec3(0.5, 1, 1)), right = left;
+  for (Vec3& v : left.vertices) v.x() -= 0.5;
+  for (Vec3& v : right.vertices) v.x() += 0.5;
+  const Solid boxes(joined(left, right));
+  const double radius = 1 - 0x1p-51;  // axes are longer than 1 by half of that at most
+  Random random(41);
+  for (int k = 0; k < testing::effort(500); ++k) {
+    const double angle = random.real(3);
+    const Frame axes{Vec3(std::cos(angle), std::sin(angle), 0), Vec3(-std::sin(angle), std::cos(angle), 0), Vec3::UnitZ()};
+    ASSERT_TRUE(contains(boxes.solid, Shape{Ellipsoid{Vec3::Zero(), axes, Vec3(radius, radius, 0)}}, {})) << angle;
+    ASSERT_FALSE(contains(boxes.solid, Shape{Ellipsoid{Vec3::Zero(), axes, Vec3(1 + 0x1p-45, 1 + 0x1p-45, 0)}}, {})) << angle;
+  }
+}
+
+/// An L of two boxes: what is in one of them is inside, and what is inside has no point outside both.
+class ElbowOfBoxes {
+ public:
+  ElbowOfBoxes() : solid_(mesh()) {}
+
+  [[nodiscard]] bool holds(const Shape& shape) const { return contains(solid_.solid, shape, {}); }
+  [[nodiscard]] bool is_in_one_box(const Shape& shape) const {
+    return *distance::contains(Shape{lying_}, {}, shape, {}) || *distance::contains(Shape{standing_}, {}, shape, {});
+  }
+  [[nodiscard]] bool has(const Vec3& p) const { return is_in(lying_, p) || is_in(standing_, p); }
+
+ private:
+  static bool is_in(const Aabb& box, const Vec3& p) {
+    const Vec3 rounding = Vec3::Constant(1e-12);
+    return (box.min - rounding).cwiseMax(p) == p && (box.max + rounding).cwiseMin(p) == p;
+  }
+  static TriangleMesh mesh() {
+    TriangleMesh prism;
+    for (const double z : {0.0, 1.0}) {
+      for (const auto& [x, y] : {std::array{0, 0}, {2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}}) prism.vertices.emplace_back(x, y, z);
+    }
+    for (std::uint32_t i = 0; i < 6; ++i) {
+      const std::uint32_t j = (i + 1) % 6;
+      prism.triangles.push_back({i, j, j + 6});
+      prism.triangles.push_back({i, j + 6, i + 6});
+    }
+    for (const auto& [i, j, k] : {std::array<std::uint32_t, 3>{0, 1, 2}, {0, 2, 3}, {0, 3, 4}, {0, 4, 5}}) {
+      prism.triangles.push_back({i, k, j});
+      prism.triangles.push_back({i + 6, j + 6, k + 6});
+    }
+    return prism;
+  }
+
+  Aabb lying_{Vec3(0, 0, 0), Vec3(2, 1, 1)}, standing_{Vec3(0, 0, 0), Vec3(1, 2, 1)};
+  Solid solid_;
+};
+
+/// A round body with coordinates on a grid, often flat, and points of it.
+struct SampledBody {
+  Shape shape;
+  std::vector<Vec3> points;
+};
+
+SampledBody random_round_body(Random& random, int kind) {
+  const auto quarter = [&](int least, int greatest) { return random.whole(greatest - least) / 8.0 + (least + greatest) / 8.0; };
+  const Vec3 p(quarter(0, 8), quarter(0, 8), quarter(0, 4));
+  Vec3 q(quarter(0, 8), quarter(0, 8), quarter(0, 4));
+  if (random.whole(1) == 0) q = Vec3(p.x(), p.y(), 1 - p.z());
+  if (q == p) q.x() += 0.25;
+  const double r = std::max(0.0, quarter(-1, 2));
+  const Vec3 h(std::max(0.0, quarter(-1, 3)), std::max(0.0, quarter(-1, 3)), std::max(0.0, quarter(-1, 3)));
+  const Vec3 along = (q - p).normalized(), across = along.unitOrthogonal(), third = along.cross(across);
+  SampledBody body;
+  for (int i = 0; i < 200; ++i) {
+    const double s = random.real(0, 1), angle = random.real(3.2);
+    const Vec3 rim = r * (std::cos(angle) * across + std::sin(angle) * third), ball = random.unit();
+    if (kind == 0) body.points.push_back(p + r * ball);
+    if (kind == 1) body.points.push_back(p + s * (q - p) + r * ball);
+    if (kind == 2) body.points.push_back(p + s * (q - p) + rim);
+    if (kind == 3) body.points.push_back(p + s * (q - p) + (1 - s) * rim);
+    if (kind == 4) body.points.push_back(p + h.cwiseProduct(ball));
+  }
+  const std::array<Shape, 5> shapes{Shape{Sphere{p, r}}, Shape{Capsule{{p, q}, r}}, Shape{Cylinder{{p, q}, r}},
+                                    Shape{Cone{p, q, r}}, Shape{Ellipsoid{p, world_frame(), h}}};
+  body.shape = shapes[static_cast<std::size_t>(kind)];
+  return body;
+}
+
+TEST(MeshContains, RoundBodiesInASolidThatIsNotConvex) {
+  const ElbowOfBoxes elbow;
+  Random random(42);
+  int held = 0, beyond_one_box = 0;
+  for (int k = 0; k < testing::effort(2000); ++k) {
+    const SampledBody body = random_round_body(random, k % 5);
+    const bool inside = elbow.holds(body.shape), in_one_box = elbow.is_in_one_box(body.shape);
+    ASSERT_TRUE(inside || !in_one_box) << "body " << k << ", seed 42";
+    for (const Vec3& p : body.points) ASSERT_TRUE(!inside || elbow.has(p)) << "body " << k << ", seed 42, " << p.transpose();
+    held += inside ? 1 : 0;
+    beyond_one_box += inside && !in_one_box ? 1 : 0;
+  }
+  EXPECT_GT(held, testing::effort(2000) / 20);
+  EXPECT_GT(beyond_one_box, 0);
 }
 
 }  // namespace

@@ -111,6 +111,15 @@ TEST(Status, TellsTheSixCases) {
   EXPECT_FALSE(status(box, box, {.tolerance = -1}));
 }
 
+TEST(Questions, StatusOfASolidMeshAndPointsInEitherOrder) {
+  const Body some{*Geometry::make(Shape{PointCloud{{Vec3(0, 0, 0), Vec3(3, 3, 3)}}}), {}, {}},
+      all{*Geometry::make(Shape{PointCloud{{Vec3(0, 0, 0), Vec3(1, 1, 1)}}}), {}, {}};
+  EXPECT_EQ(status(cube(1), some, {.solid = true})->status, Status::overlapping);
+  EXPECT_EQ(status(some, cube(1), {.solid = true})->status, Status::overlapping);
+  EXPECT_EQ(status(cube(1), all, {.solid = true})->status, Status::contains);
+  EXPECT_EQ(status(all, cube(1), {.solid = true})->status, Status::inside);
+}
+
 TEST(Status, OfMeshesKnowsSolids) {
   EXPECT_EQ(status(cube(2), cube(1))->status, Status::separated);
   EXPECT_EQ(status(cube(2), cube(1), {.solid = true})->status, Status::contains);

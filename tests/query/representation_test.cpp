@@ -64,6 +64,61 @@ TEST(Representation, DoesNotChangeWhatABoxHoldsOrMeets) {
   EXPECT_GT(held, 20);
 }
 
+/// With coordinates in quarters, so that they touch the walls from both sides, lie in them, and are flat.
+class GridBody : public AnyBody {
+ public:
+  using AnyBody::AnyBody;
+
+  Result<Geometry> geometry(int kind) {
+    const double r = extent();
+    const Vec3 p = place(), q = below(2) == 0 ? Vec3(p.x(), p.y(), place().z()) : place();
+    switch (kind) {
+      case 0: return Geometry::make(Shape{Sphere{p, r}});
+      case 1: return Geometry::make(Shape{Capsule{{p, q}, r}});
+      case 2: return Geometry::make(Shape{Cylinder{{p, q}, r}});
+      case 3: return Geometry::make(Shape{Cone{p, q, r}});
+      case 4: return Geometry::make(Shape{Ellipsoid{p, world_frame(), Vec3(r, extent(), extent())}});
+      case 5: return Geometry::make(Shape{Obb{p, world_frame(), Vec3(r, extent(), extent())}});
+      case 6: return Geometry::make(Shape{Aabb{p.cwiseMin(q), p.cwiseMax(q)}});
+      case 7: return Geometry::make(Shape{Segment{{p, q}}});
+      case 8: return Geometry::make(Shape{Triangle{{p, q, place()}}});
+      case 9: return Geometry::make(Shape{Tetrahedron{{p, q, place(), place()}}});
+      case 10: return Geometry::make(Shape{PointCloud{{p, q}}});
+      case 11: return Geometry::make(Shape{Point{p}});
+      case 12: return Geometry::make(Shape{ConvexPolygon{{p, q, place()}}});
+      default: return Geometry::make(Shape{mesh_of({p.cwiseMin(q), p.cwiseMax(q)})});
+    }
+  }
+  static constexpr int grid_kinds = 14;
+
+ private:
+  Vec3 place() { return Vec3::Constant(1) + grid(4) / 4 + (below(4) == 0 ? Vec3(grid(4) / 4) : Vec3::Zero()); }
+  double extent() { return static_cast<double>(below(5)) / 4; }
+};
+
+TEST(Representation, DoesNotChangeWhichTouchingAndFlatBodiesABoxHolds) {
+  const Aabb box{Vec3(0, 0, 0), Vec3(2, 2, 2)};
+  const Body aabb{*Geometry::make(Shape{box}), {}, {}}, mesh{*Geometry::make(Shape{AnyBody::mesh_of(box)}), {}, {}},
+      hull{*Geometry::make(Shape{*convex_hull(AnyBody::mesh_of(box).vertices)}), {}, {}};
+  GridBody random(14);
+  std::array<int, GridBody::grid_kinds> held{}, tried{};
+  for (int i = 0; i < effort(3000); ++i) {
+    const int kind = i % GridBody::grid_kinds;
+    const auto geometry = random.geometry(kind);
+    if (!geometry) continue;  // an axis without length
+    const Body b{*geometry, {}, {}};
+    const bool inside = *contains(aabb, b);
+    ++tried[kind];
+    held[kind] += inside ? 1 : 0;
+    ASSERT_EQ(*contains(mesh, b), inside) << "body " << i << ", kind " << kind << ", seed 14";
+    ASSERT_EQ(*contains(hull, b), inside) << "body " << i << ", kind " << kind << ", seed 14";
+  }
+  for (int kind = 0; kind < GridBody::grid_kinds; ++kind) {
+    EXPECT_GT(held[kind], 0) << kind;
+    EXPECT_LT(held[kind], tried[kind]) << kind;
+  }
+}
+
 /// A mesh is a surface where the box is solid, so only rays that come from outside agree.
 TEST(Representation, DoesNotChangeWhereARayFromOutsideHits) {
   AnyBody random(13);

@@ -58,6 +58,29 @@ TEST(ConvexOverlap, DoesNotDependOnTheUnitOfLength) {
   }
 }
 
+/// Products of the filter overflow, and what comes of that must not pass for a gap.
+TEST(ConvexOverlap, IsExactWhereTheFilterOverflows) {
+  RandomConvex random(8);
+  const auto corner = [&] {
+    const Vec3 p = random.grid_point(3);
+    return random.chance(0.3) ? Vec3(0x1p1000 * p) : p;
+  };
+  for (int i = 0; i < effort(2000); ++i) {
+    Triangle s{{corner(), corner(), corner()}}, t{{corner(), corner(), corner()}};
+    if (i % 2 == 0) {
+      for (int k = 0; k < 3; ++k) s.v[k].z() = t.v[k].z() = 0;
+    }
+    const auto meet = [](const Triangle& x, const Triangle& y) { return overlap(as_convex(x, {}), as_convex(y, {})).intersect; };
+    const auto smaller = [](Triangle x) {
+      for (Vec3& v : x.v) v *= 0x1p-800;  // 2^200 and 2^-800: nothing overflows, and what underflows is known to
+      return x;
+    };
+    const bool truth = meet(smaller(s), smaller(t));
+    ASSERT_EQ(meet(s, t), truth) << "pair " << i << ", seed 8";
+    ASSERT_EQ(meet(t, s), truth) << "pair " << i << ", seed 8";
+  }
+}
+
 TEST(ConvexOverlap, NamesTheFaceThatSeparatesStackedBoxes) {
   const Obb low{Vec3::Zero(), world_frame(), Vec3(1, 1, 1)};
   const Obb high{Vec3(0, 0, 3), world_frame(), Vec3(1, 1, 1)};

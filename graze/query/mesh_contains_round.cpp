@@ -1,0 +1,80 @@
+#include <algorithm>
+#include <variant>
+
+#include <graze/distance/curved_distance.h>
+#include <graze/distance/plane_support.h>
+#include <graze/distance/triangle_enters.h>
+#include <graze/distance/triangle_exact.h>
+#include <graze/query/mesh_contains.h>
+#include <graze/query/mesh_convex.h>
+#include <graze/query/mesh_inside.h>
+#include <graze/query/shape_bound.h>
+#include <graze/sat/contact_set.h>
+
+namespace graze::query {
+namespace {
+
+using Vector = Vector3<Dyadic>;
+using Generators = distance::SpanningPoints<Dyadic>;
+
+/// The half axes of an ellipsoid that have a length.
+std::vector<Vector> extents_of(const Generators& body) {
+  std::vector<Vector> extents;
+  for (const Vector& half : body.round.half_axes) {
+    if (!half.x.is_zero() || !half.y.is_zero() || !half.z.is_zero()) extents.push_back(half);
+  }
+  return extents;
+}
+
+/// Midway between all the points a body is spanned by, which of one with an inside is a point of that.
+Vector middle_of(const Generators& body) {
+  sat::Vectors<Dyadic> points(body.points.begin(), body.points.end());
+  points.insert(points.end(), body.rounded.begin(), body.rounded.end());
+  return inner_point(points);
+}
+
+/// The search for a distance leaves few triangles for exact numbers.
+bool surface_enters(const SolidMesh& solid, const Shape& shape, const Pose& pose) {
+  const auto body = *distance::conditions<Dyadic>(distance::PlacedShape(shape, pose), Vec3::Zero());
+  const auto curved = *distance::as_curved(shape, pose);
+  return any_triangle(solid.surface, *box_around(shape, pose), [&](const PosedTriangle& t) {
+    return distance::overlap(curved, *distance::as_curved(Shape{t.local}, *t.pose)) &&
+           distance::enters(distance::exact_corners(t), body);
+  });
+}
+
+/// What the surface does not enter is all inside or all outside, but a point of its boundary, which may be on the surface, does not
+/// tell.
+bool holds_inside_of(const SolidMesh& solid, const Shape& shape, const Pose& pose, const Generators& body) {
+  return place_of(solid, middle_of(body)) == Place::inside && !surface_enters(solid, shape, pose);
+}
+
+bool holds_disc(const SolidMesh& solid, const Ellipsoid& shape, const Pose& pose, const Disc& disc) {
+  const sat::Convex around = *sat::as_convex(Shape{Obb{shape.center, shape.axes, shape.half_extents}}, pose);
+  const auto leaves = [&](const PosedTriangle& t) {
+    const auto common = sat::flat_intersection({around, sat::as_convex(t.local, *t.pose)});
+    return common && common->points.size() == 2 && !stays_inside_across(solid, disc, common->points[0], common->points[1]);
+  };
+  const auto [u, v] = disc.half_axes;
+  return stays_inside(solid, disc.center - u, disc.center + u) && stays_inside(solid, disc.center - v, disc.center + v) &&
+         !any_triangle(solid.surface, box_around(around), leaves);
+}
+
+bool holds_ellipsoid(const SolidMesh& solid, const Shape& shape, const Pose& pose, const Generators& body) {
+  const std::vector<Vector> extents = extents_of(body);
+  const Vector& center = body.rounded[0];
+  if (extents.size() == 1) return stays_inside(solid, center - extents[0], center + extents[0]);
+  if (extents.size() == 3) return holds_inside_of(solid, shape, pose, body);
+  return holds_disc(solid, std::get<Ellipsoid>(shape.value), pose, {center, {extents[0], extents[1]}});
+}
+
+}  // namespace
+
+bool contains(const SolidMesh& solid, const Shape& round, const Pose& pose) {
+  const Generators body = distance::generators<Dyadic>(round, pose, Vec3::Zero());
+  if (body.rounded.empty()) return stays_inside(solid, body.points.front(), body.points.back());
+  if (body.round.kind == distance::RoundKind::ellipsoid) return holds_ellipsoid(solid, round, pose, body);
+  return holds_inside_of(solid, round, pose, body);
+}
+
+}  // namespace graze::query
