@@ -13,6 +13,7 @@
 #include <graze/query/first_hit.h>
 #include <graze/query/mesh_distance.h>
 #include <graze/query/mesh_ray.h>
+#include <graze/query/nearest_point.h>
 #include <graze/query/questions.h>
 #include <graze/query/warm_start.h>
 #include <graze/shapes/generate.h>
@@ -26,7 +27,11 @@ namespace graze::bench {
 namespace {
 
 void register_own_mesh(const MeshCase& m) {
+  // nearest_point is what compares with the others: a point in the frame of one mesh. The other one takes any pose.
   add("point/" + m.name + "/graze", [&m](benchmark::State& state) {
+    time_all(state, m.points.size(), 1, [&](std::size_t i) { return nearest_point(*m.geometry.tree(), m.points[i]); });
+  });
+  add("point/" + m.name + "/graze_closest_points", [&m](benchmark::State& state) {
     const query::PlacedMesh placed{m.geometry.tree(), Pose{}};
     time_all(state, m.points.size(), 1,
              [&](std::size_t i) { return query::closest_points(distance::placed_point(m.points[i], placed.pose), placed); });

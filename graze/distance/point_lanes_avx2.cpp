@@ -7,4 +7,9 @@ unsigned squares_from_point_avx2(const Vec3& point, const FourTriangles& triangl
   return GRAZE_SIMD_TARGET::squares_from_point_lanes(point, triangles, doubt, limit, squares);
 }
 
+std::uint32_t few_squares_from_point_avx2(const Vec3& point, const FewTriangles& triangles, const SquareDoubt& doubt,
+                                          FewSquares& squares) {
+  return GRAZE_SIMD_TARGET::few_squares_from_point_lanes(point, triangles, doubt, squares);
+}
+
 }  // namespace graze::distance

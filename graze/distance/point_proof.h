@@ -17,6 +17,19 @@ struct PointFinding {
   double length;    ///< from the point to the place
 };
 
+/// By what nearest_features() finds of a point and a triangle. One formula for all features, whose choice is hard to foresee: an
+/// edge is a side of the face without a share of its first, and an end is reached exactly.
+[[nodiscard]] inline PointFinding finding_of(const std::array<Vec3, 3>& v, const NearFeatures& near, double length) {
+  const bool is_face = near.pair.kind == PairKind::corner_face;
+  const int start = near.pair.j, end = is_face ? 2 : (start + 1) % 3;
+  const double along = near.on[1];
+  const bool is_at_end = !is_face && along == 1, is_corner = !is_face && (along == 0 || along == 1);
+  const Vec3& base = v[is_at_end ? end : start];
+  const double first = is_face ? near.on[0] : 0, second = is_at_end ? 0 : along;
+  const FeatureKind kind = is_face ? FeatureKind::face : is_corner ? FeatureKind::vertex : FeatureKind::edge;
+  return {base + first * (v[1] - v[0]) + second * (v[end] - v[start]), {kind, is_at_end ? end : start}, length};
+}
+
 /// True only if the length is the distance within trusted_error / 2 of it, when placing has moved neither by more than half of
 /// `placing`. Proves more than the bound of a squared distance does where the point is near a large triangle: up to a 256th of its
 /// size.

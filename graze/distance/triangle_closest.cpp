@@ -304,9 +304,10 @@ bool are_clearly_beyond(const PlacedSimplex& a, const PlacedSimplex& b, double l
   return gap > 0 && gap * gap > limit * limit * line.squaredNorm() * up && gap * gap < greatest_squared_size;
 }
 
-std::optional<Closest> closest_in_doubles(const Vec3& point, const Triangle& triangle) {
-  const Simplex a{{point, point, point}, 1}, b{triangle.v, 3};
-  return measured_in_doubles(a, b, doubt_about(a, b));
+std::optional<double> length_in_doubles(const Vec3& point, const Simplex& triangle, const NearFeatures& near, double doubt) {
+  const double length = std::sqrt(near.squared);
+  if (is_trusted(near.squared, {doubt, 0}) || is_proven(point, triangle, finding_of(triangle.v, near, length), 0)) return length;
+  return fine_length(point, triangle.v, near);
 }
 
 Closest closest_of_apart(const PlacedSimplex& a, const PlacedSimplex& b) {

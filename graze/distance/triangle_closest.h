@@ -46,8 +46,10 @@ struct Bracket {
 /// Of two simplices that are known not to meet.
 [[nodiscard]] GRAZE_API Closest closest_of_apart(const PlacedSimplex& a, const PlacedSimplex& b);
 
-/// closest() of a point and a triangle in the world, where doubles can be trusted.
-[[nodiscard]] GRAZE_API std::optional<Closest> closest_in_doubles(const Vec3& point, const Triangle& triangle);
+/// The distance of a point and a triangle of the world, as closest() answers it. `near` is what nearest_features() found of them,
+/// `doubt` that of the squared distance. Nothing where doubles cannot be trusted.
+[[nodiscard]] GRAZE_API std::optional<double> length_in_doubles(const Vec3& point, const Simplex& triangle,
+                                                                const NearFeatures& near, double doubt);
 
 /// A point that two simplices share, in doubles; they are known to meet.
 [[nodiscard]] GRAZE_API Closest meeting_point(const PlacedSimplex& a, const PlacedSimplex& b);

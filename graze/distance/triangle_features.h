@@ -92,17 +92,35 @@ template <class N>
   return {dot(between, between), {s, t}};
 }
 
+/// What closest_in_face() asks of a face q + x f + y g, whatever the corner.
+template <class N>
+struct FaceProducts {
+  N ff, fg, determinant;
+};
+
+template <class N>
+[[nodiscard]] GRAZE_FORCE_INLINE FaceProducts<N> face_products(const Vector3<N>& f, const Vector3<N>& g) {
+  const N ff = dot(f, f), gg = dot(g, g), fg = dot(f, g);
+  return {ff, fg, ff * gg - fg * fg};
+}
+
 /// Closest place of the face q + x f + y g to the corner q + r, when it is within the face; otherwise infinitely far, the edges
 /// know better. The trap: x by the rule that gives y would be as far off as y, but not by what suits y, and for slivers the way
 /// between the two is long.
 template <class N>
-[[nodiscard]] GRAZE_FORCE_INLINE NearPlaces<N> closest_in_face(const Vector3<N>& f, const Vector3<N>& g, const Vector3<N>& r) {
-  const N ff = dot(f, f), gg = dot(g, g), fg = dot(f, g), fr = dot(f, r), gr = dot(g, r);
-  const N determinant = ff * gg - fg * fg;
+[[nodiscard]] GRAZE_FORCE_INLINE NearPlaces<N> closest_in_face(const Vector3<N>& f, const Vector3<N>& g, const FaceProducts<N>& own,
+                                                               const Vector3<N>& r) {
+  const auto& [ff, fg, determinant] = own;
+  const N fr = dot(f, r), gr = dot(g, r);
   const N y = (ff * gr - fg * fr) / determinant, x = (fr - y * fg) / ff;
   const auto is_within = (x >= N(0)) & (y >= N(0)) & (x + y <= N(1)) & (determinant > N(0));
   const Vector3<N> between = r - x * f - y * g;
   return {chosen(is_within, dot(between, between), N(std::numeric_limits<double>::infinity())), {x, y}};
+}
+
+template <class N>
+[[nodiscard]] GRAZE_FORCE_INLINE NearPlaces<N> closest_in_face(const Vector3<N>& f, const Vector3<N>& g, const Vector3<N>& r) {
+  return closest_in_face(f, g, face_products(f, g), r);
 }
 
 /// Closest place of the edge q + t f to the point q + r: closest_edges() with a point for the first edge, the same roundings.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <graze/query/mesh_point.h>
+#include <graze/query/nearest_point.h>
 #include <graze/query/placed_triangles.h>
 #include <graze/tree/nearest_one.h>
 #include <graze/tree/nearest_pair.h>
@@ -74,6 +75,10 @@ class Shortlist {
 
 PlacedSimplex triangle_of(const PlacedMesh& mesh, std::uint32_t i) { return {place(mesh.tree->mesh().triangle(i), mesh.pose), 3}; }
 
+Closest measured(const PlacedSimplex& simplex, const PlacedMesh& mesh, std::uint32_t i) {
+  return named(distance::closest(simplex, triangle_of(mesh, i)), -1, static_cast<std::int32_t>(i));
+}
+
 /// An axis-aligned box around rounded corners and what rounding may have moved them by.
 Obb box_around(const PlacedSimplex& simplex) {
   const auto& v = simplex.triangle.world.v;
@@ -93,27 +98,35 @@ std::optional<std::uint32_t> meeting_triangle(const PlacedSimplex& simplex, cons
   return found;
 }
 
+/// Among the triangles that near_triangles(on_triangle) comes to.
+template <class NearTriangles>
+std::optional<Closest> nearest_triangle(const PlacedSimplex& simplex, const PlacedMesh& mesh, NearTriangles&& near_triangles) {
+  Shortlist& shortlist = Shortlist::of_this_thread();
+  near_triangles([&](std::uint32_t i) { return shortlist.add(simplex, triangle_of(mesh, i), {i, 0}); });
+  return shortlist.nearest([&](Shortlist::Pair pair) { return measured(simplex, mesh, pair[0]); });
+}
+
+/// The point is one of the world, without rounding.
+std::optional<Closest> nearest_triangle_of_point(const PlacedSimplex& point, const PlacedMesh& mesh) {
+  std::optional<Closest> found = nearest_to_point(point, mesh);
+  if (found) return found;
+  found = nearest_triangle(point, mesh, [&](auto&& on_triangle) {
+    tree::for_each_near_triangle(*mesh.tree, mesh.pose, point.triangle.world.v[0], infinity, on_triangle);
+  });
+  return found;
+}
+
 }  // namespace
 
 std::optional<Closest> closest_points(const PlacedSimplex& simplex, const PlacedMesh& mesh) {
   const bool is_point = simplex.corners == 1;
-  if (is_point && simplex.triangle.error == 0) {
-    if (const auto found = nearest_to_point(simplex, mesh)) return found;
+  if (is_point && simplex.triangle.error == 0) return nearest_triangle_of_point(simplex, mesh);
+  if (!is_point) {
+    if (const auto i = meeting_triangle(simplex, mesh)) return measured(simplex, mesh, *i);
   }
-  const auto measure = [&](std::uint32_t i) {
-    return named(distance::closest(simplex, triangle_of(mesh, i)), -1, static_cast<std::int32_t>(i));
-  };
-  Shortlist& shortlist = Shortlist::of_this_thread();
-  const auto on_triangle = [&](std::uint32_t i) { return shortlist.add(simplex, triangle_of(mesh, i), {i, 0}); };
-  if (is_point && simplex.triangle.error == 0) {
-    tree::for_each_near_triangle(*mesh.tree, mesh.pose, simplex.triangle.world.v[0], infinity, on_triangle);
-  } else {
-    if (!is_point) {
-      if (const auto i = meeting_triangle(simplex, mesh)) return measure(*i);
-    }
+  return nearest_triangle(simplex, mesh, [&](auto&& on_triangle) {
     tree::for_each_near_triangle(*mesh.tree, mesh.pose, box_around(simplex), infinity, on_triangle);
-  }
-  return shortlist.nearest([&](Shortlist::Pair pair) { return measure(pair[0]); });
+  });
 }
 
 std::optional<Closest> closest_points(const PlacedMesh& a, const PlacedMesh& b, const DistanceOptions& options,
@@ -133,3 +146,13 @@ std::optional<Closest> closest_points(const PlacedMesh& a, const PlacedMesh& b, 
 }
 
 }  // namespace graze::query
+
+namespace graze {
+
+std::optional<Closest> nearest_point(const MeshTree& mesh, const Vec3& point) {
+  std::optional<Closest> found = query::nearest_to_point(point, mesh);
+  if (!found) found = query::closest_points(distance::placed_point(point, {}), query::PlacedMesh{&mesh, {}});
+  return found;
+}
+
+}  // namespace graze

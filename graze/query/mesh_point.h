@@ -13,4 +13,7 @@ namespace graze::query {
 /// too small for lanes, or there are no triangles. The point is one of the world, without rounding.
 [[nodiscard]] std::optional<Closest> nearest_to_point(const distance::PlacedSimplex& point, const PlacedMesh& mesh);
 
+/// The same in the frame of the mesh.
+[[nodiscard]] std::optional<Closest> nearest_to_point(const Vec3& point, const MeshTree& mesh);
+
 }  // namespace graze::query

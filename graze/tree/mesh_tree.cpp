@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include <graze/distance/point_lanes.h>
 #include <graze/shapes/frame.h>
 #include <graze/tree/axis_tree.h>
 #include <graze/tree/build_binary.h>
@@ -108,9 +109,14 @@ std::shared_ptr<const tree::AxisTree> MeshTree::new_axis_tree() const {
   return std::make_shared<const tree::AxisTree>(tree::axis_tree_of(mesh_, {wide_.origin, wide_.exponent}));
 }
 
+std::shared_ptr<const distance::FewTriangles> MeshTree::new_few_triangles() const {
+  return std::make_shared<const distance::FewTriangles>(distance::few_triangles_of(mesh_));
+}
+
 /// What follows from mesh, order, wide tree and the nodes of the binary one.
 void MeshTree::finish() {
   axis_tree_ = {};
+  few_triangles_ = {};
   if (!binary_.empty()) tree::fit_boxes(binary_, mesh_, order_);
   root_box_ = tree::box_in_mesh(wide_, 0, 0);
   bounds_ = {};

@@ -28,6 +28,9 @@ struct TreeNode {
 namespace tree {
 struct AxisTree;
 }
+namespace distance {
+struct FewTriangles;
+}
 struct TreeParts;
 struct TreeDefect;
 
@@ -55,6 +58,11 @@ class GRAZE_API MeshTree {
   [[nodiscard]] const tree::AxisTree& axis_tree() const {
     return axis_tree_.get([this] { return new_axis_tree(); });
   }
+  /// What points are measured from, of a mesh that has no more than distance::FewTriangles::most triangles, and some. Made
+  /// likewise.
+  [[nodiscard]] const distance::FewTriangles& few_triangles() const {
+    return few_triangles_.get([this] { return new_few_triangles(); });
+  }
   /// Around all triangles, in the frame of the mesh. Of a mesh that has any.
   [[nodiscard]] const Obb& root_box() const { return root_box_; }
 
@@ -70,6 +78,7 @@ class GRAZE_API MeshTree {
   friend GRAZE_API tl::expected<MeshTree, TreeDefect> tree_from_parts(TreeParts parts);
   void finish();
   [[nodiscard]] std::shared_ptr<const tree::AxisTree> new_axis_tree() const;
+  [[nodiscard]] std::shared_ptr<const distance::FewTriangles> new_few_triangles() const;
 
   TriangleMesh mesh_;
   std::vector<std::uint32_t> order_;
@@ -78,6 +87,7 @@ class GRAZE_API MeshTree {
   std::vector<TreeNode> binary_;
   sat::BoxBounds bounds_;
   tree::OnDemand<tree::AxisTree> axis_tree_;
+  tree::OnDemand<distance::FewTriangles> few_triangles_;
 };
 
 }  // namespace graze

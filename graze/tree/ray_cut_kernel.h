@@ -89,12 +89,13 @@ GRAZE_FORCE_INLINE LaneSides sides_with(const Double4& slowness, const Double4& 
 /// which it moves by one or two along its fastest axis.
 struct LineInTree {
   LaneSides near, far;
-  unsigned backward;   ///< bit k is set if the line runs against axis k
-  float length;        ///< not below the parameter where it leaves the box
-  double start;        ///< the parameter where it enters, as the caller counts them
-  double ticks;        ///< in one unit of the caller's parameter
-  double corner_size;  ///< bounds the coordinates of all corners seen from the origin of the line, in units of the mesh
-  LineAmongBlocks among;
+  unsigned backward;               ///< bit k is set if the line runs against axis k
+  float length;                    ///< not below the parameter where it leaves the box
+  double start;                    ///< the parameter where it enters, as the caller counts them
+  double ticks;                    ///< in one unit of the caller's parameter
+  double corner_size;              ///< bounds the coordinates of all corners seen from the origin of the line, in units of the mesh
+  Double4 begin, direction, slow;  ///< where it enters, the way of a tick, and the ticks that a unit along each axis takes
+  double drift;                    ///< it is not farther away from that along any axis
 };
 
 /// A parameter in single precision, and a little above. The line has left the tree long before the greatest.
@@ -103,17 +104,17 @@ GRAZE_FORCE_INLINE float not_below(double parameter) {
   return static_cast<float>(smaller_of(parameter, greatest) * (1 + 4 * tolerance::float_rounding) + tolerance::float_rounding);
 }
 
-/// A line in units of the tree that is up to `drift` away from this one. Its slowness along its fastest axis tells the shear.
-GRAZE_FORCE_INLINE LineAmongBlocks among_blocks(const Double4& begin, const Double4& direction, const Double4& slow,
-                                                const std::uint32_t* axes, double size, double drift) {
-  LineAmongBlocks line;
+/// The same for the blocks of a tree of this size. Most lines that miss never come to one. The slowness along the fastest of the
+/// axes tells the shear.
+GRAZE_FORCE_INLINE LineAmongBlocks among_blocks(const LineInTree& line, const std::uint32_t* axes, double size) {
+  LineAmongBlocks among;
   for (int k = 0; k < 3; ++k) {
-    line.axes[k] = axes[k];
-    line.origin[k] = static_cast<float>(begin.lanes[axes[k]]);
+    among.axes[k] = axes[k];
+    among.origin[k] = static_cast<float>(line.begin.lanes[axes[k]]);
   }
-  for (int k = 0; k < 2; ++k) line.shear[k] = static_cast<float>(direction.lanes[axes[k]] * slow.lanes[axes[2]]);
-  set_errors(line, size + drift, drift);
-  return line;
+  for (int k = 0; k < 2; ++k) among.shear[k] = static_cast<float>(line.direction.lanes[axes[k]] * line.slow.lanes[axes[2]]);
+  set_errors(among, size + line.drift, line.drift);
+  return among;
 }
 
 /// Cuts the line to where it passes by the tree, because origins far away would blur boxes in single precision.
@@ -146,7 +147,10 @@ GRAZE_FORCE_INLINE RayReach cut_line(LineInTree& cut, const AxisTree& tree, cons
   cut.near = sides_with(slow * Double4(1 - parameter_room), begin + room);
   cut.far = sides_with(slow * Double4(1 + parameter_room), begin - room);
   cut.corner_size = (1 + 8 * u) * farthest * tree.length;
-  cut.among = among_blocks(begin, direction, slow, distance::axes_along(line.direction), tree.size, 2 * error);
+  cut.begin = begin;
+  cut.direction = direction;
+  cut.slow = slow;
+  cut.drift = 2 * error;
   return RayReach::passes;
 }
 

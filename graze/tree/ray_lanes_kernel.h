@@ -40,25 +40,34 @@ class Walk {
 
   /// The line is known to pass by the box around everything.
   GRAZE_FORCE_INLINE void run() {
-    const AxisNode* const nodes = mesh_.tree->nodes.data();
-    const Slot root = nodes->slots[0];
+    const AxisTree& tree = *mesh_.tree;
+    const Slot root = tree.nodes.data()->slots[0];
     waiting_[0] = RayEntry(0, root.is_leaf() ? Slot::of_node(0) : root);
     height_ = 1;
-    while (height_ != 0) {
-      const RayEntry entry = waiting_[--height_];
-      if (!(entry.enter() < before_)) continue;
-      Slot slot = entry.slot();
-      while (!slot.is_leaf() && !slot.is_empty()) slot = nearest_slot(nodes[slot.node()]);
-      if (slot.is_leaf()) look_at(slot);
-    }
+    Slot leaf = next_leaf(tree.nodes.data());
+    if (leaf.is_empty()) return;
+    const LineAmongBlocks among = among_blocks(line_, distance::axes_along(numbers_.direction), tree.size);
+    for (; !leaf.is_empty(); leaf = next_leaf(tree.nodes.data())) look_at(leaf, among);
   }
 
  private:
   static constexpr std::size_t max_depth = 96;  ///< of the tree
 
-  GRAZE_FORCE_INLINE void look_at(Slot leaf) {
+  /// An empty slot if the line comes to no more.
+  GRAZE_FORCE_INLINE Slot next_leaf(const AxisNode* nodes) {
+    while (height_ != 0) {
+      const RayEntry entry = waiting_[--height_];
+      if (!(entry.enter() < before_)) continue;
+      Slot slot = entry.slot();
+      while (!slot.is_leaf() && !slot.is_empty()) slot = nearest_slot(nodes[slot.node()]);
+      if (slot.is_leaf()) return slot;
+    }
+    return {};
+  }
+
+  GRAZE_FORCE_INLINE void look_at(Slot leaf, const LineAmongBlocks& among) {
     const TriangleBlock& block = mesh_.tree->blocks[leaf.first()];
-    const FourSides sides = sides_of(line_.among, block);
+    const FourSides sides = sides_of(among, block);
     unsigned left = sides.may_meet & ((1U << leaf.count()) - 1);
     for (unsigned within = sides.within & left; within != 0; within &= within - 1) {
       const int k = std::countr_zero(within);

@@ -4,7 +4,9 @@
 
 #include <cmath>
 
+#include <graze/distance/point_lanes.h>
 #include <graze/query/mesh_convex.h>
+#include <graze/query/nearest_point.h>
 #include <graze/sat/overlap.h>
 #include <graze/shapes/generate.h>
 #include <gtest/gtest.h>
@@ -119,25 +121,64 @@ TEST(MeshPoint, NamesAmongEquallyNearTrianglesTheOneOfBruteForce) {
   }
 }
 
+TriangleMesh random_soup(Random& random, std::uint32_t count) {
+  TriangleMesh soup;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    for (int corner = 0; corner < 3; ++corner) soup.vertices.emplace_back(random.vector(1));
+    soup.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+  }
+  return soup;
+}
+
 /// Few triangles, which no tree is asked about, and a few more; points of all gaps above them.
 TEST(MeshPoint, OfSmallMeshesIsThatOfBruteForce) {
   Random random(8);
-  for (int k = 0; k < testing::effort(400); ++k) {
-    TriangleMesh soup;
-    const auto count = static_cast<std::uint32_t>(1 + k % 7);
-    for (std::uint32_t i = 0; i < count; ++i) {
-      for (int corner = 0; corner < 3; ++corner) soup.vertices.emplace_back(random.vector(1));
-      soup.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
-    }
+  constexpr std::size_t most = distance::FewTriangles::most + 4;
+  for (std::size_t k = 0; k < static_cast<std::size_t>(testing::effort(600)); ++k) {
+    const TriangleMesh soup = random_soup(random, static_cast<std::uint32_t>(1 + k % most));
     const auto tree = MeshTree::build(soup);
     ASSERT_TRUE(tree);
     const PlacedMesh mesh{&*tree, k % 3 == 0 ? random.pose(10) : Pose{}};
-    const Vec3 on_surface = (soup.vertices[0] + 2 * soup.vertices[1] + soup.vertices[2]) / 4;
+    const std::size_t corner = 3 * random.below(soup.triangles.size());
+    const Vec3 on_surface = (soup.vertices[corner] + 2 * soup.vertices[corner + 1] + soup.vertices[corner + 2]) / 4;
     const Vec3 point = on_surface + random.vector(std::ldexp(1, -static_cast<int>(random.below(45))));
     const auto simplex = distance::placed_point(mesh.pose.to_world(point), {});
     expect_same(closest_points(simplex, mesh), brute_force(simplex, mesh));
+    expect_same(nearest_point(*tree, point), brute_force(distance::placed_point(point, {}), {&*tree, {}}));
     if (HasFatalFailure()) FAIL() << "case " << k;
   }
+}
+
+TEST(MeshPoint, IsWhereARefitHasMovedIt) {
+  Random random(9);
+  for (const std::uint32_t count : {2U, 12U, 100U}) {
+    TriangleMesh soup = random_soup(random, count);
+    auto tree = MeshTree::build(soup);
+    ASSERT_TRUE(tree);
+    const MeshTree before = *tree;
+    const Vec3 point = random.vector(2);
+    const auto unmoved = nearest_point(*tree, point);
+    for (Vec3& v : soup.vertices) v = random.vector(1);
+    ASSERT_TRUE(tree->refit(soup.vertices));
+    const auto simplex = distance::placed_point(point, {});
+    expect_same(nearest_point(*tree, point), brute_force(simplex, {&*tree, {}}));
+    expect_same(nearest_point(before, point), unmoved);
+    if (HasFatalFailure()) FAIL() << count;
+  }
+}
+
+/// In its own frame a mesh answers as it does at the origin of the world, on its surface and without triangles too.
+TEST(MeshPoint, OfOneMeshIsThatOfBruteForce) {
+  const auto tree = MeshTree::build(make_torus_mesh(2, 0.75, 16, 8));
+  ASSERT_TRUE(tree);
+  Random random(10);
+  for (int k = 0; k < testing::effort(60); ++k) {
+    const Vec3& vertex = tree->mesh().vertices[random.below(tree->mesh().vertices.size())];
+    const Vec3 point = k % 5 == 0 ? vertex : random.vector(k % 7 == 0 ? 1e9 : 4);
+    expect_same(nearest_point(*tree, point), brute_force(distance::placed_point(point, {}), {&*tree, {}}));
+    if (HasFatalFailure()) FAIL() << "case " << k;
+  }
+  EXPECT_FALSE(nearest_point(*MeshTree::build({}), Vec3(1, 2, 3)));
 }
 
 TEST(MeshDistance, OfPointsOnTheSurfaceIsZero) {
