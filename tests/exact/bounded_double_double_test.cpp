@@ -93,7 +93,7 @@ TEST(BoundedDoubleDouble, KnowsNumbersThatNothingHasRounded) {
   EXPECT_EQ(sign_of(Number(3) * Number(3) + Number(4) * Number(4) - Number(5) * Number(5)), Sign::zero);
   EXPECT_EQ(sign_of(Number(0.1) * Number(0.3) - Number(0.3) * Number(0.1)), Sign::zero);
   EXPECT_EQ(sign_of(Number(0.1) * Number(0.3) * Number(0.25) - Number(0.3 / 4) * Number(0.1)), Sign::zero);
-  EXPECT_EQ(sign_of(Number(0.1) * Number(0.3) - Number(0.03)), Sign::positive);  // by 1.7e-18
+  EXPECT_EQ(sign_of(Number(0.1) * Number(0.3) - Number(0.03)), Sign::positive);              // by 1.7e-18
   const Number three_parts = (Number(1) + Number(0x1p-60)) * (Number(1) + Number(0x1p-70));  // 1 + 2^-60 + 2^-70 + 2^-130
   EXPECT_EQ(sign_of(three_parts - (Number(1) + Number(0x1p-60)) - Number(0x1p-70)), Sign::unknown);
 }
