@@ -5,8 +5,10 @@
 #include <cmath>
 
 #include <graze/query/mesh_convex.h>
+#include <graze/query/mesh_shape.h>
 #include <graze/sat/overlap.h>
 #include <graze/shapes/generate.h>
+#include <graze/shapes/hull.h>
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
@@ -237,6 +239,26 @@ TEST(MeshAgainstShapes, MeetConvexBodiesJustWhenATriangleDoes) {
     meeting += truth ? 1 : 0;
   }
   EXPECT_GT(meeting, 5);
+}
+
+TEST(MeshAgainstShapes, MeetHullsOfManyCornersJustWhenATriangleDoes) {
+  const auto tree = MeshTree::build(make_torus_mesh(2, 0.75, 12, 8));
+  Random random(7);
+  int meeting = 0;
+  for (int k = 0; k < testing::effort(40); ++k) {
+    const PlacedMesh mesh{&*tree, random.pose(1)};
+    const Shape hull{*convex_hull(random.on_ball(40, 2.5 * random.unit()))};
+    const Body body{*Geometry::make(hull), random.pose(1), {}};
+    const auto convex = sat::as_convex(hull, body.pose);
+    bool truth = false;
+    for (std::size_t i = 0; i < tree->mesh().triangles.size() && !truth; ++i) {
+      truth = sat::overlap(sat::as_convex(tree->mesh().triangle(i), mesh.pose), *convex).intersect;
+    }
+    ASSERT_EQ(surface_meets(mesh, body), truth) << "case " << k;
+    meeting += truth ? 1 : 0;
+  }
+  EXPECT_GT(meeting, 5);
+  EXPECT_LT(meeting, 35);
 }
 
 TEST(MeshAgainstShapes, FindTheNearestTriangleOfShapesWithAndWithoutABox) {
