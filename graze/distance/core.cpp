@@ -55,15 +55,20 @@ struct ToCore {
 
 }  // namespace
 
-Core core_of(const Rounded& body) {
+Core core_of(const sat::Convex& body) {
   Core core;
-  core.vertices = {body.core.vertices.data(), body.core.vertices.size()};
-  core.box_axes = body.core.is_box() ? &*body.core.box_axes : nullptr;
-  core.half_extents = body.core.half_extents;
-  core.is_aligned_box = !body.core.is_box() && sat::has_box_corners(body.core);
+  core.vertices = {body.vertices.data(), body.vertices.size()};
+  core.box_axes = body.is_box() ? &*body.box_axes : nullptr;
+  core.half_extents = body.half_extents;
+  core.is_aligned_box = !body.is_box() && sat::has_box_corners(body);
+  core.pose = &body.pose;
+  return core;
+}
+
+Core core_of(const Rounded& body) {
+  Core core = core_of(body.core);
   core.rays = body.rays;
   core.radius = body.radius;
-  core.pose = &body.core.pose;
   return core;
 }
 

@@ -23,6 +23,7 @@ struct Core {
 
 /// Of a body that is no wall.
 [[nodiscard]] Core core_of(const Rounded& body);
+[[nodiscard]] Core core_of(const sat::Convex& body);
 
 /// Room for what a shape does not store itself: the corners of an AABB, the two directions of a line.
 struct CoreStorage {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include <graze/exact/magnitude.h>
+#include <graze/distance/extremes.h>
 
 namespace graze::distance {
 namespace {
@@ -28,35 +28,6 @@ Nearest reduced_exactly(const Corral<Dyadic>& corral, std::size_t newest) {
   return *found;
 }
 
-/// The normal in doubles, largest component 1, each within ray_error.
-Vector3<double> rounded_direction(const Vector3<Dyadic>& v) {
-  const Magnitude size = std::max({abs(v.x), abs(v.y), abs(v.z)});
-  return {(Magnitude(v.x) / size).to_double(), (Magnitude(v.y) / size).to_double(), (Magnitude(v.z) / size).to_double()};
-}
-
-/// The corner least along the exact direction: those that roundings cannot tell apart are compared exactly.
-template <class ExactCorner>
-std::int32_t exactly_least(const sat::Vectors<double>& corners, const Vector3<double>& rounded, const Vector3<Dyadic>& direction,
-                           double hidden, ExactCorner exact_corner) {
-  const double limit = least_along(corners, rounded).value + 2 * hidden;
-  std::int32_t best = -1;
-  std::optional<Dyadic> least;  // known only once there is something to compare with
-  for (std::int32_t i = 0; i < static_cast<std::int32_t>(corners.size()); ++i) {
-    if (dot(corners[i], rounded) > limit) continue;
-    if (best < 0) {
-      best = i;
-      continue;
-    }
-    if (!least) least = dot(exact_corner(best), direction);
-    Dyadic value = dot(exact_corner(i), direction);
-    if (value < *least) {
-      best = i;
-      least = std::move(value);
-    }
-  }
-  return best;
-}
-
 std::optional<Generator> exactly_inward_ray(const Difference& d, const Nearest& now, const Vector3<double>& rounded) {
   constexpr double hidden = 8 * ray_error;  // three products of numbers up to 1, each off by 2 ray_error, and roundings
   for (std::size_t k = 0; k < d.rays.size(); ++k) {
@@ -69,12 +40,9 @@ std::optional<Generator> exactly_inward_ray(const Difference& d, const Nearest& 
 
 /// A generator nearer to the origin along the nearest point than that point is.
 std::optional<Generator> nearer_generator(const Difference& d, const Nearest& now) {
-  const Vector3<double> rounded = rounded_direction(now.foot.normal);
-  if (const auto ray = exactly_inward_ray(d, now, rounded)) return ray;
-  const double hidden = 3 * d.error + 3 * (ray_error + 4 * tolerance::rounding) * d.reach;
-  const std::int32_t a = exactly_least(d.a, rounded, now.foot.normal, hidden, [&](std::int32_t i) { return d.exact_a(i); });
-  const std::int32_t b = exactly_least(d.b, -rounded, -now.foot.normal, hidden, [&](std::int32_t j) { return d.exact_b(j); });
-  const Generator id{a, b};
+  const ExactDirection direction(now.foot.normal);
+  if (const auto ray = exactly_inward_ray(d, now, direction.rounded)) return ray;
+  const Generator id = least_generator(d, direction);
   if (holds(now.corral, id)) return std::nullopt;
   const bool nearer = dot(now.foot.normal, d.exact(id) - now.corral[0].at).sign() < 0;
   return nearer ? std::optional(id) : std::nullopt;

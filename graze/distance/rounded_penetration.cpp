@@ -7,6 +7,7 @@
 
 #include <graze/distance/endless_depth.h>
 #include <graze/distance/feature_names.h>
+#include <graze/distance/polytope_penetration.h>
 #include <graze/distance/separation.h>
 #include <graze/distance/wall.h>
 
@@ -40,7 +41,7 @@ Penetration swapped(Penetration p) {
 
 std::optional<Penetration> depth_of_cores(const Rounded& a, const Rounded& b, sat::World world) {
   if (!a.rays.empty() || !b.rays.empty()) return endless_depth(a, b, world);
-  return sat::penetration(a.core, b.core, world);
+  return distance::penetration(a.core, b.core, world);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include <utility>
 
+#include <graze/distance/polytope_pair.h>
+#include <graze/distance/spanning.h>
 #include <graze/distance/wall.h>
 #include <graze/query/common_part.h>
 #include <graze/query/intersecting_pairs.h>
@@ -25,13 +27,21 @@ ContactSet set_of(const Body& a, const Body& b, bool intersect, ContactSet set) 
   return set;
 }
 
+/// Whether that is worth asking before corners are made exact numbers. Answers do not depend on it.
+bool is_large_solid(const sat::Convex& body) {
+  constexpr std::size_t many_corners = 16;
+  return body.corner_count() > many_corners && distance::is_surely_solid(body);
+}
+
 /// Of bodies of which neither is a solid. Rounding may lift a polygon's corners off their plane: then the bodies meet exactly where
 /// their nearest points do, even when the polygons laid back onto their planes just miss each other.
 std::optional<Intersection> flat_part(const Body& a, const Body& b) {
-  const auto convex_a = sat::as_convex(a.geometry.shape(), a.pose);
-  const auto convex_b = sat::as_convex(b.geometry.shape(), b.pose);
-  if (!convex_a || !convex_b) return std::nullopt;
-  const sat::ConvexPair pair(*convex_a, *convex_b);
+  const auto outline_a = sat::as_outline(a.geometry.shape(), a.pose);
+  const auto outline_b = sat::as_outline(b.geometry.shape(), b.pose);
+  if (!outline_a || !outline_b || is_large_solid(*outline_a) || is_large_solid(*outline_b)) return std::nullopt;
+  const sat::Convex convex_a = sat::completed(*outline_a);
+  const sat::Convex convex_b = sat::completed(*outline_b);
+  const sat::ConvexPair pair(convex_a, convex_b);
   const auto set = sat::flat_intersection(pair);
   if (!set) return std::nullopt;
   const bool intersect = sat::overlap(pair).intersect;
@@ -66,11 +76,18 @@ std::optional<ContactSet> touching_part(const Body& a, const Body& b) {
 
 /// Of polytopes of which at least one is a solid.
 std::optional<Intersection> part_of_solid(const Body& a, const Body& b) {
-  const auto convex_a = sat::as_convex(a.geometry.shape(), a.pose);
-  const auto convex_b = sat::as_convex(b.geometry.shape(), b.pose);
-  if (!convex_a || !convex_b) return std::nullopt;
-  const sat::ConvexPair pair(*convex_a, *convex_b);
-  if (!sat::overlap(pair).intersect) return found(false, ContactSet{});
+  const auto outline_a = sat::as_outline(a.geometry.shape(), a.pose);
+  const auto outline_b = sat::as_outline(b.geometry.shape(), b.pose);
+  if (!outline_a || !outline_b) return std::nullopt;
+  const bool are_large = distance::has_many_corners(*outline_a, *outline_b);
+  if (are_large && !*overlap(a, b)) return found(false, ContactSet{});
+  if (are_large && distance::is_surely_solid(*outline_a) && distance::is_surely_solid(*outline_b)) {
+    return found(true, touching_part(a, b));
+  }
+  const sat::Convex convex_a = sat::completed(*outline_a);
+  const sat::Convex convex_b = sat::completed(*outline_b);
+  const sat::ConvexPair pair(convex_a, convex_b);
+  if (!are_large && !sat::overlap(pair).intersect) return found(false, ContactSet{});
   const auto flat = sat::flat_or_solid_intersection(pair);
   return found(true, flat ? std::optional(set_of(a, b, true, *flat)) : touching_part(a, b));
 }

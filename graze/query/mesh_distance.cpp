@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <graze/query/mesh_point.h>
+#include <graze/query/mesh_slab.h>
 #include <graze/query/nearest_point.h>
 #include <graze/query/placed_triangles.h>
 #include <graze/tree/nearest_one.h>
@@ -47,9 +48,11 @@ class Shortlist {
   template <class Measure>
   [[nodiscard]] std::optional<Closest> nearest(Measure&& measure) {
     std::erase_if(entries_, [&](const Entry& e) { return e.low > limit_; });
+    const bool are_many = entries_.size() >= many_ties;
     std::sort(entries_.begin(), entries_.end(), [](const Entry& x, const Entry& y) { return x.pair < y.pair; });
     std::optional<Closest> best;
     for (const Entry& e : entries_) {
+      if (are_many && best && e.low >= best->distance * (1 - negligible_part)) continue;
       const Closest found = measure(e.pair);
       if (!best || found.distance < best->distance) best = found;
     }
@@ -57,6 +60,10 @@ class Shortlist {
   }
 
  private:
+  /// From so many pairs on that may all be the nearest, those that are nearer by a negligible part only are given up. Measured.
+  /// MeshDistance.OfFansWhoseTipsAreNearestIsThatOfTheTips
+  static constexpr std::size_t many_ties = 256;
+
   struct Entry {
     double low;
     Pair pair;
@@ -139,9 +146,16 @@ std::optional<Closest> closest_points(const PlacedMesh& a, const PlacedMesh& b, 
   if (const auto pair = meeting_pair(a, b)) return measured(*pair, distance::meeting_point);
   Shortlist& shortlist = Shortlist::of_this_thread(options);
   const auto add = [&](std::uint32_t i, std::uint32_t j) { return shortlist.add(triangles_a[i], triangles_b[j], {i, j}); };
+  SlabWhenNeeded slab(a, b);
+  const auto is_hopeless = [&](tree::BoxRefPair pair) {
+    return slab.keeps_apart(pair, [&](TrianglePair likely_pair) {
+      add(likely_pair[0], likely_pair[1]);
+      return measured(likely_pair, distance::closest_of_apart);
+    });
+  };
   const bool is_exact = options.relative_error == 0 && options.absolute_error == 0;  // else what is seen first shows
   const double limit = likely && is_exact && has(a, b, *likely) ? add((*likely)[0], (*likely)[1]) : infinity;
-  tree::for_each_pair_by_distance(*a.tree, a.pose, *b.tree, b.pose, limit, add);
+  tree::for_each_pair_by_distance(*a.tree, a.pose, *b.tree, b.pose, limit, add, is_hopeless);
   return shortlist.nearest([&](Shortlist::Pair pair) { return measured(pair, distance::closest_of_apart); });
 }
 

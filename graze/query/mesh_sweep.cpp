@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include <graze/distance/polytope_sweep.h>
 #include <graze/query/mesh_convex.h>
 #include <graze/query/shape_bound.h>
 #include <graze/query/shape_sweep.h>
@@ -57,10 +58,14 @@ std::optional<Impact> first_contact(const PlacedMesh& mesh, const Body& other, c
   const sat::Velocities velocities{mesh.velocity, other.motion.velocity};
   std::optional<Impact> earliest;
   double last = 0;
+  const auto convex = sat::as_outline(other.geometry.shape(), other.pose);
+  const auto swept_triangle = [&](const Triangle& triangle, double horizon) {
+    if (convex) return distance::times_of_contact(sat::as_convex(triangle, mesh.pose), *convex, velocities, horizon);
+    return shape_sweep({Shape{triangle}, mesh.pose}, {other.geometry.shape(), other.pose}, velocities, horizon);
+  };
   const auto on_triangle = [&](std::uint32_t i) {
-    const Shape triangle{mesh.tree->mesh().triangle(i)};
     const double horizon = options.want_last || !earliest ? options.t_max : earliest->first;
-    auto impact = shape_sweep({triangle, mesh.pose}, {other.geometry.shape(), other.pose}, velocities, horizon);
+    auto impact = swept_triangle(mesh.tree->mesh().triangle(i), horizon);
     if (!impact) return 0.0;
     impact->features[0].triangle = static_cast<std::int32_t>(i);
     last = std::max(last, *impact->last);
@@ -75,6 +80,11 @@ std::optional<Impact> first_contact(const PlacedMesh& mesh, const Body& other, c
     for (std::uint32_t i = 0; i < mesh.tree->mesh().triangles.size(); ++i) on_triangle(i);
   }
   if (!earliest) return std::nullopt;
+  if (convex) {
+    const std::int32_t i = earliest->features[0].triangle;
+    earliest = distance::sweep(sat::as_convex(mesh.tree->mesh().triangle(i), mesh.pose), *convex, velocities, options.t_max);
+    earliest->features[0].triangle = i;
+  }
   earliest->last = options.want_last ? std::optional(last) : std::nullopt;
   return earliest;
 }

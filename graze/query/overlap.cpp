@@ -22,12 +22,14 @@ constexpr std::size_t many_corners = 64;
 bool is_hull(const Body& body) { return std::holds_alternative<ConvexPolyhedron>(body.geometry.shape().value); }
 
 bool has_many_corners(const Body& body) {
-  return is_hull(body) && std::get<ConvexPolyhedron>(body.geometry.shape().value).vertices.size() > many_corners;
+  const auto& shape = body.geometry.shape().value;
+  if (const auto* polygon = std::get_if<ConvexPolygon>(&shape)) return polygon->vertices.size() > many_corners;
+  return is_hull(body) && std::get<ConvexPolyhedron>(shape).vertices.size() > many_corners;
 }
 
 /// By separating axes, where both are polytopes that these know completely.
 std::optional<bool> overlap_by_axes(const Body& a, const Body& b) {
-  if (is_hull(a) || is_hull(b)) return std::nullopt;
+  if (is_hull(a) || is_hull(b) || has_many_corners(a) || has_many_corners(b)) return std::nullopt;
   const auto convex_a = sat::as_convex(a.geometry.shape(), a.pose);
   const auto convex_b = sat::as_convex(b.geometry.shape(), b.pose);
   if (!convex_a || !convex_b) return std::nullopt;

@@ -1,8 +1,8 @@
 #include <graze/distance/curved_penetration.h>
+#include <graze/distance/polytope_penetration.h>
 #include <graze/distance/rounded_penetration.h>
 #include <graze/query/pair.h>
 #include <graze/query/questions.h>
-#include <graze/sat/penetration.h>
 
 namespace graze {
 
@@ -14,9 +14,9 @@ Result<std::optional<Penetration>> penetration(const Body& a, const Body& b) {
   const auto world = a.geometry.is_planar() ? sat::World::plane : sat::World::space;
   const Shape& shape_a = a.geometry.shape();
   const Shape& shape_b = b.geometry.shape();
-  const auto convex_a = sat::as_convex(shape_a, a.pose);
-  const auto convex_b = sat::as_convex(shape_b, b.pose);
-  if (convex_a && convex_b) return sat::penetration(*convex_a, *convex_b, world);
+  const auto convex_a = sat::as_outline(shape_a, a.pose);
+  const auto convex_b = sat::as_outline(shape_b, b.pose);
+  if (convex_a && convex_b) return distance::penetration(*convex_a, *convex_b, world);
   const auto rounded_a = distance::as_rounded(shape_a, a.pose);
   const auto rounded_b = distance::as_rounded(shape_b, b.pose);
   if (rounded_a && rounded_b) return distance::penetration(*rounded_a, *rounded_b, world);

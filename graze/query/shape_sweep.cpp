@@ -1,14 +1,15 @@
 #include <graze/query/shape_sweep.h>
 
 #include <graze/distance/curved_sweep.h>
+#include <graze/distance/polytope_sweep.h>
 #include <graze/distance/rounded_sweep.h>
 
 namespace graze::query {
 
 std::optional<Impact> shape_sweep(const PlacedShape& a, const PlacedShape& b, const sat::Velocities& velocities, double t_max) {
-  const auto convex_a = sat::as_convex(a.shape, a.pose);
-  const auto convex_b = sat::as_convex(b.shape, b.pose);
-  if (convex_a && convex_b) return sat::sweep(*convex_a, *convex_b, velocities, t_max);
+  const auto convex_a = sat::as_outline(a.shape, a.pose);
+  const auto convex_b = sat::as_outline(b.shape, b.pose);
+  if (convex_a && convex_b) return distance::sweep(*convex_a, *convex_b, velocities, t_max);
   const auto rounded_a = distance::as_rounded(a.shape, a.pose);
   const auto rounded_b = distance::as_rounded(b.shape, b.pose);
   if (rounded_a && rounded_b) return distance::sweep(*rounded_a, *rounded_b, velocities, t_max);

@@ -49,9 +49,9 @@ struct TimeFrame {
   }
 };
 
-TimeFrame frame_at(const ConvexPair& pair, const Velocities& v, const ExactTime& time) {
+TimeFrame frame_at(const Vec3& origin, const Velocities& v, const ExactTime& time) {
   const Vector3<Dyadic> velocity_a = lifted<Dyadic>(v.a);
-  return {time, lifted<Dyadic>(v.b) - velocity_a, time.denominator * lifted<Dyadic>(pair.origin()) + time.numerator * velocity_a};
+  return {time, lifted<Dyadic>(v.b) - velocity_a, time.denominator * lifted<Dyadic>(origin) + time.numerator * velocity_a};
 }
 
 template <class Place>
@@ -61,11 +61,10 @@ FlatPoints placed(const Vectors<Dyadic>& corners, Place place) {
   return points;
 }
 
-template <class Place>
-FlatPoints placed(const Vectors<Dyadic>& corners, const Indices& chosen, Place place) {
-  FlatPoints points;
-  for (const std::int32_t i : chosen) points.push_back(place(corners[i]));
-  return points;
+ExtremeFace extreme_face(const Vectors<Dyadic>& corners, const Vector3<Dyadic>& direction) {
+  ExtremeFace face{extreme_corners(corners, direction), {}};
+  for (const std::int32_t i : face.corners) face.places.push_back(corners[i]);
+  return face;
 }
 
 /// The touching axis, turned so that it points from a to b: against the motion that brought them together or, when they touch from
@@ -119,28 +118,37 @@ std::array<Feature, 2> extreme_features(const ConvexPair& pair, const Vector3<Dy
           name_of(pair.b(), extreme_corners(all_corners(pair.exact().b), -normal))};
 }
 
-Impact touching_at(const ConvexPair& pair, const Velocities& velocities, const ExactContact& contact) {
-  Impact impact;
-  const TimeFrame frame = frame_at(pair, velocities, contact.first);
+Impact touching_along(const Convex& a, const ExtremeFace& on_a, const Convex& b, const ExtremeFace& on_b,
+                      const Vector3<Dyadic>& normal, const Vec3& origin, const Velocities& velocities, const ExactTime& time) {
+  const TimeFrame frame = frame_at(origin, velocities, time);
   const auto of_a = [&](const auto& corner) { return frame.of_a(corner); };
   const auto of_b = [&](const auto& corner) { return frame.of_b(corner); };
-  const Vectors<Dyadic> a = all_corners(pair.exact().a);
-  const Vectors<Dyadic> b = all_corners(pair.exact().b);
+  Impact impact;
+  impact.normal = length_along(normal, 0).direction;
+  impact.features = {name_of(a, on_a.corners), name_of(b, on_b.corners)};
+  impact.set = frame.to_world(intersection_in_plane(normal, placed(on_a.places, of_a), placed(on_b.places, of_b)));
+  return impact;
+}
+
+Impact touching_at(const ConvexPair& pair, const Velocities& velocities, const ExactContact& contact) {
+  Impact impact;
+  const TimeFrame frame = frame_at(pair.origin(), velocities, contact.first);
+  const auto of_a = [&](const auto& corner) { return frame.of_a(corner); };
+  const auto of_b = [&](const auto& corner) { return frame.of_b(corner); };
   if (contact.axis) {
     const Vector3<Dyadic> normal = contact_normal(pair, frame, *contact.axis);
-    const Indices on_a = extreme_corners(a, normal);
-    const Indices on_b = extreme_corners(b, -normal);
-    impact.normal = length_along(normal, 0).direction;
-    impact.features = {name_of(pair.a(), on_a), name_of(pair.b(), on_b)};
-    impact.set = frame.to_world(intersection_in_plane(normal, placed(a, on_a, of_a), placed(b, on_b, of_b)));
-  } else if (const auto common = flat_part(pair, of_a, of_b)) {
+    const ExtremeFace on_a = extreme_face(all_corners(pair.exact().a), normal);
+    const ExtremeFace on_b = extreme_face(all_corners(pair.exact().b), -normal);
+    return touching_along(pair.a(), on_a, pair.b(), on_b, normal, pair.origin(), velocities, contact.first);
+  }
+  if (const auto common = flat_part(pair, of_a, of_b)) {
     impact.set = frame.to_world(*common);
   }
   return impact;
 }
 
 std::optional<ContactSet> flat_intersection(const ConvexPair& pair) {
-  const TimeFrame frame = frame_at(pair, {}, {});
+  const TimeFrame frame = frame_at(pair.origin(), {}, {});
   const auto place = [&](const auto& corner) { return frame.of_a(corner); };
   const auto a = flat_body(pair.a(), all_corners(pair.exact().a), place);
   const auto b = flat_body(pair.b(), all_corners(pair.exact().b), place);
@@ -149,7 +157,7 @@ std::optional<ContactSet> flat_intersection(const ConvexPair& pair) {
 }
 
 std::optional<ContactSet> flat_or_solid_intersection(const ConvexPair& pair) {
-  const TimeFrame frame = frame_at(pair, {}, {});
+  const TimeFrame frame = frame_at(pair.origin(), {}, {});
   const auto place = [&](const auto& corner) { return frame.of_a(corner); };
   const auto common = flat_part(pair, place, place);
   if (!common) return std::nullopt;

@@ -13,6 +13,18 @@ namespace graze::sat {
 /// overlap at time 0.
 [[nodiscard]] GRAZE_API Impact touching_at(const ConvexPair& pair, const Velocities& velocities, const ExactContact& contact);
 
+/// The part of a body that reaches farthest along a direction.
+struct ExtremeFace {
+  boost::container::small_vector<std::int32_t, 8> corners;  ///< by their numbers, to name it
+  Vectors<Dyadic> places;                                   ///< seen from an origin that both bodies of a pair have in common
+};
+
+/// The set, normal and features of bodies that touch at a time along a normal from a to b, as found with their faces extreme along
+/// it before anything moved, seen from `origin`.
+[[nodiscard]] GRAZE_API Impact touching_along(const Convex& a, const ExtremeFace& on_a, const Convex& b, const ExtremeFace& on_b,
+                                              const Vector3<Dyadic>& normal, const Vec3& origin, const Velocities& velocities,
+                                              const ExactTime& time);
+
 /// The features of a and b that face each other along a normal from a to b.
 [[nodiscard]] GRAZE_API std::array<Feature, 2> extreme_features(const ConvexPair& pair, const Vector3<Dyadic>& normal);
 

@@ -39,20 +39,38 @@ std::optional<std::pair<IndexTriple, int>> spanning_corners(const Vertices& v, c
   return std::nullopt;
 }
 
+/// The corners of the loop with one coordinate dropped, each once in a row.
+std::vector<Vec2> seen_along(const Vertices& v, const Loop& loop, int dropped) {
+  std::vector<Vec2> seen;
+  for (const std::int32_t i : loop) {
+    if (seen.empty() || seen.back() != without(v[i], dropped)) seen.push_back(without(v[i], dropped));
+  }
+  while (seen.size() > 1 && seen.back() == seen.front()) seen.pop_back();
+  return seen;
+}
+
+/// Whether a closed way turns one way only, once around: then it goes up once and down once, in lexicographic order.
+bool turns_once(const std::vector<Vec2>& way) {
+  const std::size_t n = way.size();
+  const auto at = [&](std::size_t i) -> const Vec2& { return way[i % n]; };
+  const auto goes_up = [&](std::size_t i) {
+    return at(i).x() != at(i + 1).x() ? at(i).x() < at(i + 1).x() : at(i).y() < at(i + 1).y();
+  };
+  int turn = 0;
+  int reversals = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const int side = orient2d(at(i), at(i + 1), at(i + 2));
+    if (side * turn < 0) return false;
+    if (side != 0) turn = side;
+    reversals += goes_up(i) != goes_up(i + 1) ? 1 : 0;
+  }
+  return reversals == 2;
+}
+
 /// Whether the loop is, in exact arithmetic, planar and turns one way only, once around.
 bool is_exactly_convex(const Vertices& v, const Loop& loop, const IndexTriple& plane, int dropped) {
   const auto planar = [&](std::int32_t i) { return orient3d(v[plane[0]], v[plane[1]], v[plane[2]], v[i]) == 0; };
-  if (!std::all_of(loop.begin(), loop.end(), planar)) return false;
-  const std::size_t n = loop.size();
-  int turn = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j < n; ++j) {
-      const int side = orient2d(without(v[loop[i]], dropped), without(v[loop[(i + 1) % n]], dropped), without(v[loop[j]], dropped));
-      if (side * turn < 0) return false;
-      if (side != 0) turn = side;
-    }
-  }
-  return true;
+  return std::all_of(loop.begin(), loop.end(), planar) && turns_once(seen_along(v, loop, dropped));
 }
 
 void add_edge(Convex& body, std::int32_t i, std::int32_t j) {
@@ -84,26 +102,37 @@ void add_all_chords(Convex& body, const Loop& corners) {
 /// Of so few corners all chords and triples are found sooner than those that count.
 constexpr std::size_t few_corners = 8;
 
+void add_sides(Convex& body, const Loop& loop) {
+  for (std::size_t i = 0; i < loop.size(); ++i) add_edge(body, loop[i], loop[(i + 1) % loop.size()]);
+}
+
 /// The sides come first, because edges are named by their place.
 void add_lifted_face(Convex& body, const Loop& loop) {
   if (loop.size() <= few_corners) {
     add_all_chords(body, loop);
     return;
   }
-  for (std::size_t i = 0; i < loop.size(); ++i) add_edge(body, loop[i], loop[(i + 1) % loop.size()]);
+  add_sides(body, loop);
   const LiftedFace face = lifted_face({body.vertices.data(), body.vertices.size()}, {loop.data(), loop.size()});
   body.edges.insert(body.edges.end(), face.edges.begin(), face.edges.end());
   body.planes.insert(body.planes.end(), face.planes.begin(), face.planes.end());
 }
 
-void add_face(Convex& body, const Loop& loop) {
+enum class Detail : bool { outline, all_axes };
+
+void add_face(Convex& body, const Loop& loop, Detail detail = Detail::all_axes) {
   body.faces.push_back(loop);
+  if (detail == Detail::outline && loop.size() > few_corners) {
+    body.lacks_axes = true;
+    add_sides(body, loop);
+    return;
+  }
   const auto plane = spanning_corners(body.vertices, loop);
   if (loop.size() > 3 && (!plane || !is_exactly_convex(body.vertices, loop, plane->first, plane->second))) {
     add_lifted_face(body, loop);
     return;
   }
-  for (std::size_t i = 0; i < loop.size(); ++i) add_edge(body, loop[i], loop[(i + 1) % loop.size()]);
+  add_sides(body, loop);
   if (plane) body.planes.push_back(plane->first);
 }
 
@@ -124,6 +153,7 @@ Convex box(const Vec3& center, const Frame& axes, const Vec3& half_extents, cons
 
 struct ToConvex {
   const Pose& pose;
+  Detail detail = Detail::all_axes;
 
   std::optional<Convex> operator()(const Point& s) const { return with_vertices(std::array{s.p}, pose); }
   std::optional<Convex> operator()(const Segment& s) const {
@@ -140,14 +170,14 @@ struct ToConvex {
   }
   std::optional<Convex> operator()(const ConvexPolygon& s) const {
     Convex body = with_vertices(s.vertices, pose);
-    add_face(body, counting_to(s.vertices.size()));
+    add_face(body, counting_to(s.vertices.size()), detail);
     drop_repeated_edges(body);
     return body;
   }
   std::optional<Convex> operator()(const ConvexPolyhedron& s) const {
     Convex body = with_vertices(s.vertices, pose);
     for (const auto& edge : s.edges) body.edges.push_back(edge);
-    for (const auto& face : s.faces) add_face(body, Loop(face.begin(), face.end()));
+    for (const auto& face : s.faces) add_face(body, Loop(face.begin(), face.end()), detail);
     const bool is_bent_line = s.faces.empty() && s.vertices.size() > 2;  // collinear up to rounding only
     if (is_bent_line) add_lifted_face(body, counting_to(s.vertices.size()));
     drop_repeated_edges(body);
@@ -209,6 +239,19 @@ Convex as_convex(const Triangle& triangle, const Pose& pose) {
 }
 
 std::optional<Convex> as_convex(const Shape& shape, const Pose& pose) { return std::visit(ToConvex{pose}, shape.value); }
+
+std::optional<Convex> as_outline(const Shape& shape, const Pose& pose) {
+  return std::visit(ToConvex{pose, Detail::outline}, shape.value);
+}
+
+Convex completed(const Convex& outline) {
+  if (!outline.lacks_axes) return outline;
+  Convex body = with_vertices(outline.vertices, outline.pose);
+  body.edges = outline.edges;
+  for (const Loop& face : outline.faces) add_face(body, face);
+  drop_repeated_edges(body);
+  return body;
+}
 
 bool has_box_corners(const Convex& body) { return body.is_box() || (body.vertices.size() == 8 && body.edges.size() == 3); }
 

@@ -39,6 +39,7 @@ struct Convex {
   std::optional<std::array<Vec3, 3>> box_axes;            ///< of an oriented box, with `half_extents`
   Vec3 half_extents = Vec3::Zero();
   Pose pose;
+  bool lacks_axes = false;  ///< edges and planes of faces that rounding has lifted off their planes are not listed: see completed()
 
   [[nodiscard]] bool is_box() const { return box_axes.has_value(); }
   [[nodiscard]] std::size_t corner_count() const { return is_box() ? 8 : vertices.size(); }
@@ -47,6 +48,12 @@ struct Convex {
 /// The polytope of a bounded linear shape; nothing for curved or unbounded shapes, point clouds and meshes.
 [[nodiscard]] GRAZE_API std::optional<Convex> as_convex(const Shape& shape, const Pose& pose);
 [[nodiscard]] GRAZE_API Convex as_convex(const Triangle& triangle, const Pose& pose);
+
+/// The same where corners and names of faces are enough: large faces are not looked at closely, and their axes may be lacking.
+[[nodiscard]] GRAZE_API std::optional<Convex> as_outline(const Shape& shape, const Pose& pose);
+
+/// With the axes that an outline lacks.
+[[nodiscard]] GRAZE_API Convex completed(const Convex& outline);
 
 /// The name of the face that a set of corners spans: the corner itself, the edge through two, the face through more.
 [[nodiscard]] GRAZE_API Feature feature_of(const Convex& body, std::span<const std::int32_t> corners);

@@ -18,8 +18,8 @@ struct LiftedFace {
       edges;  ///< every edge of the facets, smaller number first; of collinear corners the longest
 };
 
-/// Every facet and edge of the hull of these corners, exactly, by gift wrapping: as many as there are corners, where the chords and
-/// triples of corners are their square and cube. Corners may repeat, be collinear or coplanar.
+/// Every facet and edge of the hull of these corners, exactly: as many as there are corners, where the chords and triples of
+/// corners are their square and cube. Corners may repeat, be collinear or coplanar.
 [[nodiscard]] GRAZE_API LiftedFace lifted_face(std::span<const Vec3> vertices, std::span<const std::int32_t> corners);
 
 }  // namespace graze::sat

@@ -3,6 +3,10 @@
 namespace graze::sat {
 namespace {
 
+/// With more pairs of edges than this, finding the rank costs less than the axes it may save. Measured; answers do not depend on
+/// it. ConvexOverlap.OfLargePolygonsInOnePlaneTakesAxesInProportionToTheirSides
+constexpr std::size_t many_edge_pairs = 256;
+
 template <class N>
 Sign gap_sign(const ConvexPair& pair, const AxisId& id, const Span& span) {
   const Pair<N>& p = pair.in<N>();
@@ -16,7 +20,8 @@ Sign gap_sign(const ConvexPair& pair, const AxisId& id, const Span& span) {
 }  // namespace
 
 /// A gap on any axis at all is a proof, so the axes of the general position are tried before anything is known about the rank;
-/// only a pair that none of them separates needs the rank and, for the axes the filter cannot decide, exact numbers.
+/// only a pair that none of them separates needs the rank and, for the axes the filter cannot decide, exact numbers. Large polygons
+/// in one plane have those axes by the square of their sides, and all of them are one: there the rank comes first.
 Overlap overlap(const ConvexPair& pair) {
   Overlap result;
   boost::container::small_vector<AxisId, 16> doubtful;
@@ -30,7 +35,8 @@ Overlap overlap(const ConvexPair& pair) {
       return gap != Sign::positive;
     });
   };
-  if (!filter(Span{3, 0, 0})) return result;
+  const bool are_many = pair.filtered().a.directions.size() * pair.filtered().b.directions.size() > many_edge_pairs;
+  if ((!are_many || pair.span().rank == 3) && !filter(Span{3, 0, 0})) return result;
   const Span& span = pair.span();
   if (span.rank < 3 && !filter(span)) return result;
   for (const AxisId& id : doubtful) {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include <graze/sat/contact_set.h>
-#include <graze/sat/contact_times.h>
+#include <graze/sat/depth.h>
 #include <graze/sat/manifold.h>
 #include <graze/sat/overlap.h>
 
@@ -17,26 +17,7 @@ struct Exit {
   Range depth;
 };
 
-/// Depth along an axis before the division: `overlap` >= 0 over the length of `axis`.
-struct ExactDepth {
-  AxisId id;
-  Vector3<Dyadic> axis;
-  Dyadic overlap;
-  bool b_leaves_upward = true;
-};
-
 bool lies_in_world(const Vector3<Bounded>& axis, World world) { return world == World::space || sign_of(axis.z) == Sign::zero; }
-
-Range depth_range(const Meeting<Bounded>& m, const Vector3<Bounded>& axis) {
-  const Bounded squared = dot(axis, axis);
-  if (sign_of(squared) != Sign::positive) return {0};
-  const double shortest = std::sqrt(std::max(0.0, squared.value - squared.error));
-  const double longest = std::sqrt(squared.value + squared.error);
-  const Bounded overlap = lesser(m.below, m.above);
-  const Range range{rounded_down((overlap.value - overlap.error) / longest),
-                    rounded_up((overlap.value + overlap.error) / shortest)};
-  return std::isnan(range.lo) || std::isnan(range.hi) ? Range{0} : range;
-}
 
 /// The axes that may give the least depth.
 std::vector<Exit> shortlist(const ConvexPair& pair, World world) {
@@ -46,7 +27,8 @@ std::vector<Exit> shortlist(const ConvexPair& pair, World world) {
   for_each_axis(pair, pair.span(), [&](const AxisId& id) {
     const Vector3<Bounded> axis = axis_vector(id, p, pair.span());
     if (!lies_in_world(axis, world)) return true;
-    const Exit exit{id, depth_range(meeting(p, axis), axis)};
+    const Meeting<Bounded> m = meeting(p, axis);
+    const Exit exit{id, depth_range(lesser(m.below, m.above), axis)};
     least = std::min(least, exit.depth.hi);
     exits.push_back(exit);
     return true;
@@ -60,26 +42,22 @@ std::optional<ExactDepth> exact_depth(const ConvexPair& pair, const AxisId& id) 
   const Vector3<Dyadic> axis = axis_vector(id, pair.exact(), pair.span());
   if (zeroness(axis) == Sign::zero) return std::nullopt;
   const Meeting<Dyadic> m = meeting(pair.exact(), axis);
-  return ExactDepth{id, axis, lesser(m.below, m.above), m.below <= m.above};
-}
-
-/// Compares overlap / |axis| without roots or quotients.
-bool shallower(const ExactDepth& x, const ExactDepth& y) {
-  return x.overlap * x.overlap * dot(y.axis, y.axis) < y.overlap * y.overlap * dot(x.axis, x.axis);
-}
-
-Penetration finished(const ConvexPair& pair, const ExactDepth& d, World world) {
-  const Vector3<Dyadic> away = d.b_leaves_upward ? d.axis : -d.axis;
-  const Length out = length_along(away, d.overlap);
-  Penetration result;
-  result.depth = out.length;
-  result.normal = out.direction;
-  result.features = extreme_features(pair, away);
-  result.manifold = contact_manifold(pair.a(), pair.b(), result, world);
-  return result;
+  if (m.below <= m.above) return ExactDepth{axis, m.below};
+  return ExactDepth{-axis, m.above};
 }
 
 }  // namespace
+
+Penetration finished(const Convex& a, const Convex& b, const ExactDepth& depth, const std::array<Feature, 2>& features,
+                     World world) {
+  const Length out = length_along(depth.normal, depth.overlap);
+  Penetration result;
+  result.depth = out.length;
+  result.normal = out.direction;
+  result.features = features;
+  result.manifold = contact_manifold(a, b, result, world);
+  return result;
+}
 
 std::optional<Penetration> penetration(const Convex& a, const Convex& b, World world) {
   const ConvexPair pair(a, b);
@@ -89,7 +67,7 @@ std::optional<Penetration> penetration(const Convex& a, const Convex& b, World w
     const auto depth = exact_depth(pair, exit.axis);
     if (depth && (!best || shallower(*depth, *best))) best = depth;
   }
-  return best ? finished(pair, *best, world) : Penetration{};
+  return best ? finished(a, b, *best, extreme_features(pair, best->normal), world) : Penetration{};
 }
 
 }  // namespace graze::sat

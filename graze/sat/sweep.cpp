@@ -142,19 +142,6 @@ bool has_rounded_axes(const Convex& body) {
   return false;
 }
 
-/// Times rounded outward: those of the stored numbers, and one place further where a box stands for a rounded rotation, so that a
-/// contact is not reported late for it either.
-void round_outward(Impact& impact, const ExactContact& contact, double t_max, bool one_place_further) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  impact.first = quotient_down(contact.first.numerator, contact.first.denominator);
-  impact.last = contact.last ? quotient_up(contact.last->numerator, contact.last->denominator) : t_max;
-  if (one_place_further) {
-    impact.first = std::max(0.0, std::nextafter(impact.first, -infinity));
-    impact.last = std::nextafter(*impact.last, infinity);
-  }
-  impact.last = std::min(*impact.last, t_max);
-}
-
 }  // namespace
 
 std::optional<ExactContact> contact_interval(const ConvexPair& pair, const Velocities& velocities, double t_max) {
@@ -178,15 +165,26 @@ std::optional<ExactTime> first_time(const ConvexPair& pair, const Velocities& ve
   return contact ? std::optional(contact->first) : std::nullopt;
 }
 
+void set_times(Impact& impact, const ExactContact& contact, const Convex& a, const Convex& b, double t_max) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  impact.first = quotient_down(contact.first.numerator, contact.first.denominator);
+  impact.last = contact.last ? quotient_up(contact.last->numerator, contact.last->denominator) : t_max;
+  if (has_rounded_axes(a) || has_rounded_axes(b)) {
+    impact.first = std::max(0.0, std::nextafter(impact.first, -infinity));
+    impact.last = std::nextafter(*impact.last, infinity);
+  }
+  impact.last = std::min(*impact.last, t_max);
+  impact.initial = contact.initial;
+  const bool parts_at_once = contact.initial && t_max > 0 && contact.last && contact.last->numerator.is_zero();
+  impact.approaching = !parts_at_once;
+}
+
 std::optional<Impact> sweep(const Convex& a, const Convex& b, const Velocities& velocities, double t_max) {
   const ConvexPair pair(a, b);
   const auto contact = contact_interval(pair, velocities, t_max);
   if (!contact) return std::nullopt;
   Impact impact = touching_at(pair, velocities, *contact);
-  round_outward(impact, *contact, t_max, has_rounded_axes(a) || has_rounded_axes(b));
-  impact.initial = contact->initial;
-  const bool parts_at_once = contact->initial && t_max > 0 && contact->last && contact->last->numerator.is_zero();
-  impact.approaching = !parts_at_once;
+  set_times(impact, *contact, a, b, t_max);
   return impact;
 }
 

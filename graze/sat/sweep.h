@@ -36,6 +36,10 @@ struct ExactContact {
 /// The first time alone, which takes fewer axes: contact mostly lasts so long that few can end it before it has begun.
 [[nodiscard]] GRAZE_API std::optional<ExactTime> first_time(const ConvexPair& pair, const Velocities& velocities, double t_max);
 
+/// Writes the times of a contact within [0, t_max], rounded outward: those of the stored numbers, and one place further where a box
+/// stands for a rounded rotation, so that a contact is not reported late for it either.
+GRAZE_API void set_times(Impact& impact, const ExactContact& contact, const Convex& a, const Convex& b, double t_max);
+
 /// The interval with the contact set, the normal and the features.
 [[nodiscard]] GRAZE_API std::optional<Impact> sweep(const Convex& a, const Convex& b, const Velocities& velocities, double t_max);
 

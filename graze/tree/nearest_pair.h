@@ -132,9 +132,13 @@ class WideBounds {
 /// Whether single precision can tell the boxes of the two trees apart: neither far from nor far larger than the other.
 [[nodiscard]] GRAZE_API bool are_comparable(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b);
 
-template <class OnPair>
+struct NeverHopeless {
+  bool operator()(BoxRefPair) const { return false; }
+};
+
+template <class OnPair, class IsHopeless = NeverHopeless>
 void for_each_pair_by_distance_wide(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, double limit,
-                                    OnPair&& on_pair) {
+                                    OnPair&& on_pair, IsHopeless&& is_hopeless = {}) {
   const WideBounds bounds(a.wide(), pose_a, b.wide(), pose_b);
   const TreeLengths lengths(a.wide(), sat::relative_pose_with_errors(pose_a, pose_b).shear);
   NearestFirst& queue = NearestFirst::of_this_thread();
@@ -161,14 +165,14 @@ void for_each_pair_by_distance_wide(const MeshTree& a, const Pose& pose_a, const
   while (!queue.empty()) {
     const auto [bound, pair] = queue.pop();
     if (!(bound < nearer_than)) return;
-    look_at(pair, bound);
+    if (!is_hopeless(pair)) look_at(pair, bound);
   }
 }
 
 /// In double: for meshes that are not comparable in single precision, and as a reference.
-template <class OnPair>
+template <class OnPair, class IsHopeless = NeverHopeless>
 void for_each_pair_by_distance_in_double(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, double limit,
-                                         OnPair&& on_pair) {
+                                         OnPair&& on_pair, IsHopeless&& is_hopeless = {}) {
   struct Entry {
     double bound;
     BoxRefPair pair;
@@ -185,6 +189,7 @@ void for_each_pair_by_distance_in_double(const MeshTree& a, const Pose& pose_a, 
     const Entry entry = heap.back();
     heap.pop_back();
     if (entry.bound > limit) return;
+    if (is_hopeless(entry.pair)) continue;
     const Slot slot_a = slot_of(a.wide(), entry.pair.a), slot_b = slot_of(b.wide(), entry.pair.b);
     if (slot_a.is_leaf() && slot_b.is_leaf()) {
       each_triangle_pair(a, slot_a, b, slot_b, [&](std::uint32_t i, std::uint32_t j) {
@@ -209,15 +214,16 @@ void for_each_pair_by_distance_in_double(const MeshTree& a, const Pose& pose_a, 
 
 /// Calls on_pair(i, j) -> limit, a length of the world, for triangles i of a and j of b that may be within the limit of that
 /// moment: every pair that is, as placed by the stored numbers of the poses in real arithmetic, each once, about nearest first.
-/// It must not start another such walk: walks of a thread share their queue, so that they allocate nothing once it has grown.
-template <class OnPair>
+/// It must not start another such walk: walks of a thread share their queue, so that they allocate nothing once it has grown. What
+/// is_hopeless(pair of boxes) refuses is not looked into.
+template <class OnPair, class IsHopeless = NeverHopeless>
 void for_each_pair_by_distance(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, double limit,
-                               OnPair&& on_pair) {
+                               OnPair&& on_pair, IsHopeless&& is_hopeless = {}) {
   if (a.empty() || b.empty()) return;
   if (are_comparable(a, pose_a, b, pose_b)) {
-    for_each_pair_by_distance_wide(a, pose_a, b, pose_b, limit, on_pair);
+    for_each_pair_by_distance_wide(a, pose_a, b, pose_b, limit, on_pair, is_hopeless);
   } else {
-    for_each_pair_by_distance_in_double(a, pose_a, b, pose_b, limit, on_pair);
+    for_each_pair_by_distance_in_double(a, pose_a, b, pose_b, limit, on_pair, is_hopeless);
   }
 }
 

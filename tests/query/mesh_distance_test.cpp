@@ -3,12 +3,15 @@
 #include <graze/query/mesh_distance.h>
 
 #include <cmath>
+#include <numbers>
 
 #include <graze/distance/point_lanes.h>
 #include <graze/query/mesh_convex.h>
+#include <graze/query/mesh_shape.h>
 #include <graze/query/nearest_point.h>
 #include <graze/sat/overlap.h>
 #include <graze/shapes/generate.h>
+#include <graze/shapes/hull.h>
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
@@ -253,6 +256,64 @@ TEST(MeshDistance, NamesTheSmallestTrianglesAmongEquallyNearOnes) {
   EXPECT_EQ(faces.features, brute_force(PlacedMesh{&*box, {}}, PlacedMesh{&*box, {Mat3::Identity(), Vec3(3, 0, 0)}})->features);
 }
 
+/// Needles from a tip to a rim of radius 1, that much above it.
+TriangleMesh fan(std::uint32_t needles, const Vec3& tip, double rim_above) {
+  TriangleMesh mesh{{tip}, {}};
+  for (std::uint32_t i = 0; i < needles; ++i) {
+    const double angle = 2 * std::numbers::pi * i / needles;
+    mesh.vertices.push_back(tip + Vec3(std::cos(angle), std::sin(angle), rim_above));
+    mesh.triangles.push_back({0, 1 + i, 1 + (i + 1) % needles});
+  }
+  return mesh;
+}
+
+/// Pairs of needles by the thousand are all as near: the distance is right to 1e-12 of itself, whichever of them is named.
+TEST(MeshDistance, OfFansWhoseTipsAreNearestIsThatOfTheTips) {
+  Random random(17);
+  const Pose pose = random.pose(1);
+  for (const std::uint32_t needles : {20U, 1500U}) {
+    for (const double gap : {0.5, 0x1p-10, 0x1p-30}) {
+      for (const auto& [rim_a, rim_b] : {std::pair{-1.0, 1.0}, std::pair{0.0, 1.0}, std::pair{0.0, 0.0}}) {
+        const auto a = MeshTree::build(fan(needles, Vec3::Zero(), rim_a));
+        const auto b = MeshTree::build(fan(needles, Vec3(0, 0, gap), rim_b));
+        for (const bool is_turned : {false, true}) {
+          if (is_turned && needles > 20 && gap < 0.5) continue;  // no slab in doubles is flush with both: all pairs are looked at
+          const PlacedMesh placed_a{&*a, is_turned ? pose : Pose{}}, placed_b{&*b, is_turned ? pose : Pose{}};
+          const auto found = closest_points(placed_a, placed_b);
+          ASSERT_TRUE(found);
+          const double rounded_rotation = is_turned ? 0x1p-45 * gap : 0;
+          EXPECT_NEAR(found->distance, gap, 1e-12 * gap + rounded_rotation)
+              << needles << ' ' << gap << ' ' << rim_a << ' ' << rim_b;
+        }
+      }
+    }
+  }
+}
+
+/// All pairs would take minutes.
+TEST(MeshDistance, OfLargeFansTakesNoTimeByTheSquareOfTheirNeedles) {
+  const auto a = MeshTree::build(fan(20000, Vec3::Zero(), -1)), b = MeshTree::build(fan(20000, Vec3(0, 0, 0.25), 1));
+  const auto found = closest_points(PlacedMesh{&*a, {}}, PlacedMesh{&*b, {}});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->distance, 0.25);
+}
+
+/// A nearer place that the slab between the first ones found does not hold apart.
+TEST(MeshDistance, OfFansIsNotThatOfTheTipsWhereSomethingElseIsNearer) {
+  for (const std::uint32_t needles : {60U, 1500U}) {
+    TriangleMesh mesh = fan(needles, Vec3(0, 0, 0.5), 1);
+    mesh.vertices.insert(mesh.vertices.end(), {Vec3(0.9, 0, -0.6), Vec3(1.5, 0.1, -0.6), Vec3(1.5, -0.1, -0.6)});
+    mesh.triangles.push_back({needles + 1, needles + 2, needles + 3});
+    const auto a = MeshTree::build(fan(needles, Vec3::Zero(), -1)), b = MeshTree::build(std::move(mesh));
+    const PlacedMesh placed_a{&*a, {}}, placed_b{&*b, {}};
+    const auto found = closest_points(placed_a, placed_b), truth = brute_force(triangle_of(placed_b, needles), placed_a);
+    ASSERT_TRUE(found);
+    ASSERT_LT(truth->distance, 0.3);
+    EXPECT_EQ(found->distance, truth->distance) << needles;
+    EXPECT_EQ(found->features[1].triangle, static_cast<std::int32_t>(needles));
+  }
+}
+
 TEST(MeshDistance, TakesEmptyAndDirtyMeshes) {
   const auto empty = MeshTree::build({}), box = MeshTree::build(make_box_mesh(Vec3(1, 1, 1)));
   EXPECT_FALSE(closest_points(distance::placed_point({1, 2, 3}, {}), {&*empty, {}}));
@@ -278,6 +339,26 @@ TEST(MeshAgainstShapes, MeetConvexBodiesJustWhenATriangleDoes) {
     meeting += truth ? 1 : 0;
   }
   EXPECT_GT(meeting, 5);
+}
+
+TEST(MeshAgainstShapes, MeetHullsOfManyCornersJustWhenATriangleDoes) {
+  const auto tree = MeshTree::build(make_torus_mesh(2, 0.75, 12, 8));
+  Random random(7);
+  int meeting = 0;
+  for (int k = 0; k < testing::effort(40); ++k) {
+    const PlacedMesh mesh{&*tree, random.pose(1)};
+    const Shape hull{*convex_hull(random.on_ball(40, 2.5 * random.unit()))};
+    const Body body{*Geometry::make(hull), random.pose(1), {}};
+    const auto convex = sat::as_convex(hull, body.pose);
+    bool truth = false;
+    for (std::size_t i = 0; i < tree->mesh().triangles.size() && !truth; ++i) {
+      truth = sat::overlap(sat::as_convex(tree->mesh().triangle(i), mesh.pose), *convex).intersect;
+    }
+    ASSERT_EQ(surface_meets(mesh, body), truth) << "case " << k;
+    meeting += truth ? 1 : 0;
+  }
+  EXPECT_GT(meeting, 5);
+  EXPECT_LT(meeting, 35);
 }
 
 TEST(MeshAgainstShapes, FindTheNearestTriangleOfShapesWithAndWithoutABox) {

@@ -1,5 +1,8 @@
 /// Overlap of convex polytopes against an exact linear program.
 
+#include <cmath>
+#include <numbers>
+
 #include <gtest/gtest.h>
 
 #include <graze/sat/overlap.h>
@@ -88,6 +91,24 @@ TEST(ConvexOverlap, NamesTheFaceThatSeparatesStackedBoxes) {
   ASSERT_TRUE(answer.separating);
   EXPECT_EQ(*answer.separating, (AxisId{AxisKind::face_of_a, 2, 0}));
   EXPECT_EQ(answer.axes_tested, 3);
+}
+
+Convex disc_at(const Vec3& center, int sides) {
+  ConvexPolygon disc;
+  for (int i = 0; i < sides; ++i) {
+    const double angle = 2 * std::numbers::pi * i / sides;
+    disc.vertices.push_back(center + Vec3(std::cos(angle), std::sin(angle), 0));
+  }
+  return *as_convex(Shape{disc}, {});
+}
+
+TEST(ConvexOverlap, OfLargePolygonsInOnePlaneTakesAxesInProportionToTheirSides) {
+  const Convex disc = disc_at(Vec3::Zero(), 300);
+  const Overlap meeting = overlap(disc, disc_at(Vec3(1.2, 1.5, 0), 300));
+  EXPECT_TRUE(meeting.intersect);
+  EXPECT_LE(meeting.axes_tested, 1 + 300 + 300);
+  EXPECT_FALSE(overlap(disc, disc_at(Vec3(1.21, 1.61, 0), 300)).intersect);
+  EXPECT_FALSE(overlap(disc, disc_at(Vec3(0, 0, 0x1p-40), 300)).intersect);
 }
 
 }  // namespace

@@ -109,6 +109,34 @@ TEST(LiftedFace, HasAboutAsManyFacetsAsCorners) {
   EXPECT_LE(face.edges.size(), 600U);
 }
 
+/// It turns one way only, but twice around: its chords are needed, and so they are of a bow tie, which turns both ways.
+TEST(LiftedFace, IsMadeOfFlatLoopsThatAreNoConvexPolygon) {
+  Points star, bow{Vec3(0, 0, 0), Vec3(1, 1, 0), Vec3(1, 0, 0), Vec3(0, 1, 0)}, pentagon;
+  for (int i = 0; i < 5; ++i) {
+    const double turn = 2 * std::numbers::pi / 5;
+    star.emplace_back(std::cos(2 * i * turn), std::sin(2 * i * turn), 0);
+    pentagon.emplace_back(std::cos(i * turn), std::sin(i * turn), 0);
+  }
+  EXPECT_EQ(as_convex({ConvexPolygon{star}}, {})->edges.size(), 10U);
+  EXPECT_EQ(as_convex({ConvexPolygon{bow}}, {})->edges.size(), 6U);
+  EXPECT_EQ(as_convex({ConvexPolygon{pentagon}}, {})->edges.size(), 5U);
+  pentagon.insert(pentagon.begin() + 1, (pentagon[0] + pentagon[0]) / 2);  // the same corner again
+  EXPECT_EQ(as_convex({ConvexPolygon{pentagon}}, {})->planes.size(), 1U);
+}
+
+TEST(LiftedFace, OfAnOutlineIsThereWhenItIsAskedFor) {
+  Random random(95);
+  const Shape polygon{ConvexPolygon{tilted_circle(random, 100)}};
+  const auto outline = as_outline(polygon, {}), whole = as_convex(polygon, {});
+  ASSERT_TRUE(outline->lacks_axes);
+  EXPECT_EQ(outline->edges.size(), 100U);
+  const Convex made = completed(*outline);
+  EXPECT_FALSE(made.lacks_axes);
+  EXPECT_EQ(made.planes.size(), whole->planes.size());
+  EXPECT_EQ(std::set(made.edges.begin(), made.edges.end()), std::set(whole->edges.begin(), whole->edges.end()));
+  EXPECT_EQ(made.faces.size(), 1U);
+}
+
 TEST(LiftedFace, KeepsTheAxesOfATiltedPolygonFew) {
   Random random(94);
   const auto polygon = as_convex({ConvexPolygon{tilted_circle(random, 100)}}, {});
