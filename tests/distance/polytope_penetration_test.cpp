@@ -6,27 +6,24 @@
 #include <gtest/gtest.h>
 
 #include <graze/distance/polytope_penetration.h>
-#include <graze/shapes/hull.h>
 
 #include <oracle/effort.h>
-#include <oracle/random.h>
 #include <sat/random_convex.h>
+
+#include "hull_points.h"
 
 namespace graze::distance {
 namespace {
 
+using testing::bare_hull;
 using testing::effort;
+using testing::hull_of;
+using testing::moved;
+using testing::Points;
 using testing::Random;
 using testing::RandomBody;
 using testing::RandomConvex;
-using Points = std::vector<Vec3>;
-
-sat::Convex hull_of(const Points& points) { return *sat::as_convex(Shape{*convex_hull(points)}, {}); }
-
-Points moved(Points points, const Vec3& by) {
-  for (Vec3& p : points) p += by;
-  return points;
-}
+using testing::studded_box;
 
 /// In exact arithmetic; rounded at the end.
 double shadow_overlap(const oracle::RationalPoints& a, const oracle::RationalPoints& b, const Vec3& direction) {
@@ -78,26 +75,6 @@ TEST(PolytopePenetration, IsThatOfTheAxes) {
     EXPECT_EQ(depth->features, expected->features) << i;
     EXPECT_EQ(depth->manifold.size(), expected->manifold.size()) << i;
   }
-}
-
-Points studded_box(const Vec3& center) {
-  Points points;
-  for (int x = -2; x <= 2; ++x) {
-    for (int y = -2; y <= 2; ++y) {
-      for (int z = -2; z <= 2; ++z) {
-        if (std::max({std::abs(x), std::abs(y), std::abs(z)}) == 2) points.push_back(center + Vec3(x, y, z));
-      }
-    }
-  }
-  return points;
-}
-
-/// All points, not only those the hull needs: coplanar faces, collinear edges, corners that are none.
-sat::Convex bare_hull(const Points& corners) {
-  sat::Convex body = hull_of(corners);
-  body.vertices.assign(corners.begin(), corners.end());
-  body.faces.clear();
-  return body;
 }
 
 TEST(PolytopePenetration, OfBoxesWithManyPointsOnTheirFacesIsThatOfBoxes) {

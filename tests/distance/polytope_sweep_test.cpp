@@ -1,91 +1,38 @@
 /// Sweeps by corners against an exact linear program and, for larger bodies, against the list of axes.
 
 #include <cmath>
-#include <numbers>
 
 #include <gtest/gtest.h>
 
 #include <graze/distance/polytope_sweep.h>
-#include <graze/shapes/hull.h>
 
 #include <oracle/effort.h>
-#include <oracle/random.h>
-#include <sat/random_convex.h>
+#include <sat/random_flight.h>
+
+#include "hull_points.h"
 
 namespace graze::distance {
 namespace {
 
+using testing::bare_hull;
 using testing::effort;
+using testing::Flight;
+using testing::hull_of;
+using testing::moved;
+using testing::Points;
 using testing::Random;
+using testing::random_flight;
 using testing::RandomBody;
 using testing::RandomConvex;
+using testing::stepped;
+using testing::studded_box;
+using testing::tilted_prism;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-using Points = std::vector<Vec3>;
-
-sat::Convex hull_of(const Points& points) { return *sat::as_convex(Shape{*convex_hull(points)}, {}); }
-
-struct Flight {
-  RandomBody a;
-  RandomBody b;
-  sat::Velocities velocities;
-  double t_max = 0;
-};
-
-/// On the grid touching, grazing, sliding and receding are common, and so are bodies at rest.
-Flight random_flight(RandomConvex& random) {
-  const bool on_grid = random.chance(0.7);
-  const auto velocity = [&] {
-    return random.chance(0.15) ? Vec3(Vec3::Zero()) : on_grid ? random.grid_point(2) : random.real_point(2);
-  };
-  const double limits[] = {0, 0.5, 1, 2, 8, infinity};
-  const auto body = [&] { return random.body(on_grid, random.integer(0, RandomConvex::kinds - 1)); };
-  return {body(), body(), {velocity(), velocity()}, limits[random.integer(0, 5)]};
-}
-
-std::optional<oracle::RationalContact> truth(const Flight& f) {
-  const auto t_max = std::isinf(f.t_max) ? std::nullopt : std::optional(mpq_class(f.t_max));
-  return oracle::contact(f.a.corners, f.b.corners, oracle::exact(f.velocities.b) - oracle::exact(f.velocities.a), t_max);
-}
-
-/// Times are exact up to one place, of boxes with rounded axes up to two.
-int places(const Flight& f) {
-  const auto is_rounded = [](const RandomBody& body) {
-    const auto* box = std::get_if<Obb>(&body.shape.value);
-    return box != nullptr && box->axes[0].cwiseAbs().maxCoeff() != 1;
-  };
-  return is_rounded(f.a) || is_rounded(f.b) ? 2 : 1;
-}
-
-double stepped(double x, double towards, int places) {
-  for (int i = 0; i < places; ++i) x = std::nextafter(x, towards);
-  return x;
-}
-
 TEST(PolytopeSweep, AgreesWithAnExactLinearProgramOnBooleanAndBothTimes) {
-  RandomConvex random(1042);
-  const int flights = effort(20000);
-  int hits = 0;
-  for (int i = 0; i < flights; ++i) {
-    const Flight f = random_flight(random);
-    const auto expected = truth(f);
-    const auto impact =
-        sweep_by_corners(*sat::as_convex(f.a.shape, f.a.pose), *sat::as_convex(f.b.shape, f.b.pose), f.velocities, f.t_max);
-    ASSERT_EQ(impact.has_value(), expected.has_value()) << "flight " << i;
-    if (!impact) continue;
-    ++hits;
-    ASSERT_LE(mpq_class(impact->first), expected->first) << "flight " << i;
-    ASSERT_GT(mpq_class(stepped(impact->first, infinity, places(f))), expected->first) << "flight " << i;
-    ASSERT_EQ(impact->initial, expected->first == 0) << "flight " << i;
-    if (!expected->last) {
-      ASSERT_EQ(impact->last, infinity) << "flight " << i;
-      continue;
-    }
-    ASSERT_GE(mpq_class(*impact->last), *expected->last) << "flight " << i;
-    ASSERT_TRUE(*impact->last == 0 || mpq_class(stepped(*impact->last, 0, places(f))) < *expected->last) << "flight " << i;
-  }
-  EXPECT_GT(hits, flights / 8);
+  testing::expect_exact_times(1042, effort(20000),
+                              [](const Flight& f) { return sweep_by_corners(f.convex_a(), f.convex_b(), f.velocities, f.t_max); });
 }
 
 /// Points of a polygon may begin anywhere.
@@ -125,7 +72,7 @@ TEST(PolytopeSweep, AnswersAboutSmallBodiesAsTheAxesDo) {
   int touching = 0;
   for (int i = 0; i < effort(20000); ++i) {
     const Flight f = random_flight(random);
-    const sat::Convex a = *sat::as_convex(f.a.shape, f.a.pose), b = *sat::as_convex(f.b.shape, f.b.pose);
+    const sat::Convex a = f.convex_a(), b = f.convex_b();
     const auto expected = sat::sweep(a, b, f.velocities, f.t_max);
     const auto found = sweep_by_corners(a, b, f.velocities, f.t_max);
     expect_same(found, expected, i);
@@ -135,21 +82,6 @@ TEST(PolytopeSweep, AnswersAboutSmallBodiesAsTheAxesDo) {
     ASSERT_LE(body_with_face(*found), body_with_face(*expected)) << i;  // several faces may touch at once
   }
   EXPECT_GT(touching, effort(20000) / 20);
-}
-
-Points tilted_prism(Random& random, int sides) {
-  const Pose pose = random.pose(0.2);
-  Points points;
-  for (int i = 0; i < 2 * sides; ++i) {
-    const double angle = 2 * std::numbers::pi * i / sides;
-    points.push_back(pose.to_world(Vec3(std::cos(angle), std::sin(angle), i < sides ? -1 : 1)));
-  }
-  return points;
-}
-
-Points moved(Points points, const Vec3& by) {
-  for (Vec3& p : points) p += by;
-  return points;
 }
 
 TEST(PolytopeSweep, AnswersAsTheAxesDo) {
@@ -185,26 +117,6 @@ TEST(PolytopeSweep, OfTiltedPrismsAgreesWithAnExactLinearProgram) {
     EXPECT_GE(mpq_class(*found->last), *expected->last) << i;
     EXPECT_LT(mpq_class(stepped(*found->last, 0, 1)), *expected->last) << i;
   }
-}
-
-/// A box with points on all its faces and edges: coplanar faces, collinear edges, corners that are none.
-Points studded_box(const Vec3& center) {
-  Points points;
-  for (int x = -2; x <= 2; ++x) {
-    for (int y = -2; y <= 2; ++y) {
-      for (int z = -2; z <= 2; ++z) {
-        if (std::max({std::abs(x), std::abs(y), std::abs(z)}) == 2) points.push_back(center + Vec3(x, y, z));
-      }
-    }
-  }
-  return points;
-}
-
-sat::Convex bare_hull(const Points& corners) {
-  sat::Convex body = hull_of(corners);
-  body.vertices.assign(corners.begin(), corners.end());  // all points, not only those the hull needs
-  body.faces.clear();
-  return body;
 }
 
 TEST(PolytopeSweep, KnowsBodiesThatMeetFaceToFaceSlideAndPart) {
