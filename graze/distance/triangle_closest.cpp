@@ -6,11 +6,14 @@
 #include <optional>
 #include <utility>
 
+#include <Eigen/Geometry>
+
 #include <graze/distance/point_meeting.h>
 #include <graze/distance/point_proof.h>
 #include <graze/distance/triangle_exact.h>
 #include <graze/distance/triangle_fine.h>
 #include <graze/distance/triangle_lanes.h>
+#include <graze/exact/orient.h>
 #include <graze/sat/contact_set.h>
 
 namespace graze::distance {
@@ -304,9 +307,30 @@ bool are_clearly_beyond(const PlacedSimplex& a, const PlacedSimplex& b, double l
   return gap > 0 && gap * gap > limit * limit * line.squaredNorm() * up && gap * gap < greatest_squared_size;
 }
 
+namespace {
+
+Vec2 without(const Vec3& v, int axis) { return {v[(axis + 1) % 3], v[(axis + 2) % 3]}; }
+
+/// True only if the point is in the triangle, in a plane square to an axis: there signs of two dimensions tell, and floors and
+/// drawings have all their triangles in one. Of a triangle without area it may be false.
+bool lies_in_level_triangle(const Vec3& p, const std::array<Vec3, 3>& v) {
+  for (int axis = 0; axis < 3; ++axis) {
+    if (v[0][axis] != p[axis] || v[1][axis] != p[axis] || v[2][axis] != p[axis]) continue;
+    const Vec2 q = without(p, axis), a = without(v[0], axis), b = without(v[1], axis), c = without(v[2], axis);
+    const int sides[] = {orient2d(a, b, q), orient2d(b, c, q), orient2d(c, a, q)};
+    const auto [least, greatest] = std::minmax_element(std::begin(sides), std::end(sides));
+    return *least * *greatest >= 0 && (*least != 0 || *greatest != 0);
+  }
+  return false;
+}
+
+}  // namespace
+
 std::optional<double> length_in_doubles(const Vec3& point, const Simplex& triangle, const NearFeatures& near, double doubt) {
   const double length = std::sqrt(near.squared);
-  if (is_trusted(near.squared, {doubt, 0}) || is_proven(point, triangle, finding_of(triangle.v, near, length), 0)) return length;
+  if (is_trusted(near.squared, {doubt, 0})) return length;
+  if (near.squared <= doubt && lies_in_level_triangle(point, triangle.v)) return 0;
+  if (is_proven(point, triangle, finding_of(triangle.v, near, length), 0)) return length;
   return fine_length(point, triangle.v, near);
 }
 

@@ -47,7 +47,7 @@ struct Bracket {
 [[nodiscard]] GRAZE_API Closest closest_of_apart(const PlacedSimplex& a, const PlacedSimplex& b);
 
 /// The distance of a point and a triangle of the world, as closest() answers it. `near` is what nearest_features() found of them,
-/// `doubt` that of the squared distance. Nothing where doubles cannot be trusted.
+/// `doubt` that of the squared distance. Nothing where doubles cannot be trusted, and 0 only if the point is in the triangle.
 [[nodiscard]] GRAZE_API std::optional<double> length_in_doubles(const Vec3& point, const Simplex& triangle,
                                                                 const NearFeatures& near, double doubt);
 

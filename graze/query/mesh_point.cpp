@@ -155,7 +155,9 @@ std::optional<Closest> winner_of(const Near& near, const Vec3& point, const Tria
   std::optional<Closest> answer;
   if (!are_certain || shortest == infinity) return answer;
   const std::uint32_t number = near.number(winner);
-  const distance::PointFinding found = distance::finding_of(triangle_of(mesh, number).v, near.features(winner), shortest);
+  const distance::PointFinding found =
+      shortest > 0 ? distance::finding_of(triangle_of(mesh, number).v, near.features(winner), shortest)
+                   : distance::PointFinding{point, {FeatureKind::face, 0}, 0};  // as meeting_point() names it
   answer.emplace();
   answer->distance = shortest;
   for (int k = 0; k < 3; ++k) answer->points[0][k] = point[k], answer->points[1][k] = found.place[k];

@@ -152,6 +152,37 @@ TEST(MeshPoint, OfSmallMeshesIsThatOfBruteForce) {
   }
 }
 
+/// Floors: points in their plane are in a triangle, on an edge, on one without area, or beside them all.
+TEST(MeshPoint, OfLevelMeshesIsThatOfBruteForce) {
+  Random random(11);
+  int on_floor = 0;
+  const int cases = testing::effort(3000);
+  for (int k = 0; k < cases; ++k) {
+    TriangleMesh soup = random_soup(random, static_cast<std::uint32_t>(1 + random.below(30)));
+    const bool on_grid = k % 2 == 0;
+    const auto place = [&](Vec3 v) {
+      if (on_grid) v = (3 * v).array().round().matrix();
+      v[k % 3] = 0.1;
+      return v;
+    };
+    for (Vec3& v : soup.vertices) v = place(v);
+    const auto tree = MeshTree::build(soup);
+    ASSERT_TRUE(tree);
+    const std::size_t corner = 3 * random.below(soup.triangles.size());
+    const Vec3 on_edge = 0.5 * (soup.vertices[corner] + soup.vertices[corner + 1]);
+    const Vec3 point = k % 5 == 0 ? on_edge : place(random.vector(1.5));
+    const auto found = nearest_point(*tree, point), truth = brute_force(distance::placed_point(point, {}), {&*tree, {}});
+    expect_same(found, truth);
+    if (HasFatalFailure()) FAIL() << "case " << k;
+    if (truth->distance > 0) continue;
+    ++on_floor;
+    ASSERT_EQ(found->points[0], point) << k;
+    ASSERT_EQ(found->points[1], point) << k;
+    ASSERT_EQ(found->features[1], truth->features[1]) << k;
+  }
+  EXPECT_GT(on_floor, cases / 4);
+}
+
 TEST(MeshPoint, IsWhereARefitHasMovedIt) {
   Random random(9);
   for (const std::uint32_t count : {2U, 12U, 100U}) {
