@@ -29,26 +29,21 @@ std::optional<double> careful_parameter(const LineNumbers& line, const double* a
   return nearest(dot(corner - careful(line.origin), normal) / dot(careful(line.direction), normal));
 }
 
-void take(const PlaneCrossing& from, PlaneCrossing& at) {
-  at.t = from.t;
-  at.room = from.room;
-  at.is_trusted = from.is_trusted;
-}
-
 std::optional<ParameterBracket> parameter_of(const RoundedLine& line, const Vec3& a, const Vec3& b, const Vec3& c) {
-  PlaneCrossing at = plane_crossing(numbers_of(line), a.data(), b.data(), c.data());
-  if (!at.is_trusted) look_closer(at, numbers_of(line), a.data(), b.data(), c.data());
+  PlaneParameter at = plane_crossing(numbers_of(line), a.data(), b.data(), c.data()).at;
+  if (!at.is_trusted) at = looked_closer(numbers_of(line), a.data(), b.data(), c.data());
   if (!at.is_trusted) return std::nullopt;
   return ParameterBracket{at.t - at.room, at.t + at.room, at.t};
 }
 
 }  // namespace
 
-void look_closer(PlaneCrossing& at, const LineNumbers& line, const double* a, const double* b, const double* c) {
-  take(plane_crossing(line, b, c, a), at);
-  if (!at.is_trusted) take(plane_crossing(line, c, a, b), at);
-  if (at.is_trusted || line.origin_error != 0 || line.direction_error != 0) return;
-  if (const std::optional<double> t = careful_parameter(line, a, b, c)) take({*t, 2 * u * std::fabs(*t), {}, true}, at);
+PlaneParameter looked_closer(const LineNumbers& line, const double* a, const double* b, const double* c) {
+  PlaneParameter at = plane_crossing(line, b, c, a).at;
+  if (!at.is_trusted) at = plane_crossing(line, c, a, b).at;
+  if (at.is_trusted || line.origin_error != 0 || line.direction_error != 0) return at;
+  const std::optional<double> t = careful_parameter(line, a, b, c);
+  return t ? PlaneParameter{*t, 2 * u * std::fabs(*t), true} : at;
 }
 
 std::optional<ParameterBracket> trusted_parameter(const RoundedLine& line, const Triangle& triangle) {

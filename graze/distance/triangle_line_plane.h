@@ -40,11 +40,15 @@ GRAZE_FORCE_INLINE double most(const Three& a) {
   return most_of_two > z ? most_of_two : z;
 }
 
-struct PlaneCrossing {
+struct PlaneParameter {
   double t;
-  double room;   ///< of t, on either side
-  Three normal;  ///< of the triangle, of any length
+  double room;  ///< of t, on either side
   bool is_trusted;
+};
+
+struct PlaneCrossing {
+  PlaneParameter at;
+  Three normal;  ///< of the triangle, of any length
 };
 
 /// The plane of the triangle that has corner a and edges to b and c.
@@ -62,11 +66,11 @@ GRAZE_FORCE_INLINE PlaneCrossing plane_crossing(const LineNumbers& line, const d
   const double error = (numerator_error + __builtin_fabs(t) * denominator_error) * slowness;
   const bool are_plain = is_in_range(numerator_error) && is_in_range(denominator_error);
   const bool is_trusted = are_plain & (size > 2 * denominator_error) & (error <= trusted_error * __builtin_fabs(t));
-  return {t, error + 2 * u * __builtin_fabs(t), normal, is_trusted};
+  return {{t, error + 2 * u * __builtin_fabs(t), is_trusted}, normal};
 }
 
 /// Where that is not to be trusted: by other corners, which tell the plane of a needle better, then by twice the digits, if the
-/// line is exact. Leaves the normal as it is. TriangleLine.LeavesNeedlesToDoubles, TriangleLine.HasTheNearestParameterWhereItGrazes
-GRAZE_API void look_closer(PlaneCrossing& at, const LineNumbers& line, const double* a, const double* b, const double* c);
+/// line is exact. TriangleLine.LeavesNeedlesToDoubles, TriangleLine.HasTheNearestParameterWhereItGrazes
+[[nodiscard]] GRAZE_API PlaneParameter looked_closer(const LineNumbers& line, const double* a, const double* b, const double* c);
 
 }  // namespace graze::distance

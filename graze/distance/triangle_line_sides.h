@@ -30,7 +30,8 @@ struct ShearedLine {
   double origin[3];       ///< in the order of `axes`
   double shear[2];        ///< what a step along the last axis moves the others by; not above 1
   std::uint32_t axes[3];  ///< the line moves fastest along the last; in an order that leaves its own side of triangles in front
-  /// Of a volume, beside the largest coordinate across the line; and in any case. Infinite: nothing is certain.
+  double error;           ///< of a sheared coordinate. Infinite: nothing is certain
+  /// Of a volume, beside the largest coordinate across the line; and in any case.
   double error_by_size, least_error;
   double greatest_error;  ///< of any volume: coordinates across the line are not above twice those that are not sheared
 };
@@ -64,6 +65,7 @@ GRAZE_FORCE_INLINE ShearedLine sheared(const LineNumbers& line, double size) {
   return {{line.origin[axes[0]], line.origin[axes[1]], line.origin[axes[2]]},
           {shear[0], shear[1]},
           {axes[0], axes[1], axes[2]},
+          error,
           4.4 * error,
           2.2 * error * error,
           2.2 * error * error + 10 * size * error + 20 * u * size * size};
@@ -88,6 +90,12 @@ GRAZE_FORCE_INLINE simd::Two volume(const TwoPoints& a, const TwoPoints& b) { re
 
 GRAZE_FORCE_INLINE simd::Two farthest(const TwoPoints& a) { return simd::larger(simd::sized(a.x), simd::sized(a.y)); }
 
+/// Where three numbers are certainly above zero, or below.
+GRAZE_FORCE_INLINE simd::TwoMasks are_on_one_side(const simd::Two& a, const simd::Two& b, const simd::Two& c,
+                                                  const simd::Two& error) {
+  return (simd::smaller(simd::smaller(a, b), c) > error) | (simd::larger(simd::larger(a, b), c) < -error);
+}
+
 /// Corners of two triangles, three doubles each.
 struct TwoTriangles {
   const double *a[2], *b[2], *c[2];
@@ -106,7 +114,9 @@ GRAZE_FORCE_INLINE TwoSides sides_of(const ShearedLine& line, const TwoTriangles
   if (simd::bits_of((least < -bound) & (greatest > bound)) == 3U) return {};  // as most are, by far
   const Two size = simd::larger(simd::larger(farthest(a), farthest(b)), farthest(c));
   const Two error = size * (both(line.error_by_size) + both(4.4 * tolerance::rounding) * size) + both(line.least_error);
-  const simd::TwoMasks apart = (least < -error) & (greatest > error);
+  // Edges of triangles that are but points span no volumes.
+  const simd::TwoMasks apart = ((least < -error) & (greatest > error)) | are_on_one_side(a.x, b.x, c.x, both(line.error)) |
+                               are_on_one_side(a.y, b.y, c.y, both(line.error));
   const simd::TwoMasks is_above = (least > error);
   const simd::TwoMasks is_below = (greatest < -error);
   return {~simd::bits_of(apart) & 3U, simd::bits_of(is_below | is_above), simd::bits_of(is_below)};

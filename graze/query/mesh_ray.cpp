@@ -172,17 +172,22 @@ bool meets(const Probe& line, const PlacedMesh& mesh) {
 
 namespace graze {
 
+namespace {
+
+[[gnu::noinline, gnu::cold]] std::optional<Crossing> exact_first_hit(const MeshTree& mesh, const Ray& ray, double t_max) {
+  query::Probe line = distance::as_probe(ray);
+  line.t_max = t_max;
+  return query::exact_first_crossing(line, {&mesh, Pose{}});
+}
+
+}  // namespace
+
 std::optional<Crossing> first_hit(const MeshTree& mesh, const Ray& ray, double t_max) {
   assert(t_max >= 0);
-  const auto exactly = [&] {
-    query::Probe line = distance::as_probe(ray);
-    line.t_max = t_max;
-    return query::exact_first_crossing(line, {&mesh, Pose{}});
-  };
-  if (ray.direction == Vec3::Zero()) return exactly();
+  if (ray.direction == Vec3::Zero()) return exact_first_hit(mesh, ray, t_max);
   const query::QuickHit hit = query::quick_first_hit(mesh, {{ray.origin.data(), ray.direction.data(), 0, 0}, 0, t_max});
   if (hit.kind == query::QuickHit::Kind::none) return std::nullopt;
-  if (hit.kind == query::QuickHit::Kind::unsure) return exactly();
+  if (hit.kind == query::QuickHit::Kind::unsure) return exact_first_hit(mesh, ray, t_max);
   return query::crossing_at(hit, ray.origin, ray.direction, hit.normal[0], hit.normal[1], hit.normal[2]);
 }
 

@@ -26,13 +26,15 @@ class FirstOf {
     return first_.high;
   }
 
-  GRAZE_FORCE_INLINE QuickHit found(tree::RayReach reach) const {
+  GRAZE_FORCE_INLINE QuickHit found() const {
     using Kind = QuickHit::Kind;
-    if (reach == tree::RayReach::unknown || (doubtful_from_ <= first_.high && doubtful_from_ != infinity)) return {Kind::unsure};
+    if (doubtful_from_ <= first_.high && doubtful_from_ != infinity) return {Kind::unsure};
     if (first_.high == infinity) return {};
     const bool is_entered = first_.net >= 0;  // what is passed both ways is come to from outside
-    const std::uint32_t triangle = first_.net != 0 ? first_.least[is_entered] : smaller_of(first_.least[0], first_.least[1]);
-    const double sense = (triangle == first_.least[1]) == first_.normal_is_of_entered ? 1 : -1;
+    const std::uint32_t triangle = first_.net == 0 ? smaller_of(first_.least_left, first_.least_entered)
+                                   : is_entered    ? first_.least_entered
+                                                   : first_.least_left;
+    const double sense = (triangle == first_.least_entered) == first_.normal_is_of_entered ? 1 : -1;
     return {Kind::one, is_entered, triangle, first_.t, {sense * first_.normal.x, sense * first_.normal.y, sense * first_.normal.z}};
   }
 
@@ -45,8 +47,8 @@ class FirstOf {
     double low, high, t;     ///< as in ParameterBracket
     distance::Three normal;  ///< of one of them
     bool normal_is_of_entered;
-    int net;                 ///< how many of them are entered, less how many are left
-    std::uint32_t least[2];  ///< numbers of those that are left, and of those that are entered
+    int net;                                  ///< how many of them are entered, less how many are left
+    std::uint32_t least_left, least_entered;  ///< numbers
   };
 
   static GRAZE_FORCE_INLINE std::uint32_t smaller_of(std::uint32_t a, std::uint32_t b) { return a < b ? a : b; }
@@ -54,27 +56,24 @@ class FirstOf {
   /// A triangle whose edges the line passes within.
   GRAZE_FORCE_INLINE void see(std::uint32_t i, bool entered) {
     const double *a = mesh_.corner(i, 0), *b = mesh_.corner(i, 1), *c = mesh_.corner(i, 2);
-    distance::PlaneCrossing at = distance::plane_crossing(part_.line, a, b, c);
+    const distance::PlaneCrossing crossing = distance::plane_crossing(part_.line, a, b, c);
+    distance::PlaneParameter at = crossing.at;
     if (!at.is_trusted) [[unlikely]]
-      look_closer(at, part_.line, a, b, c);
+      at = distance::looked_closer(part_.line, a, b, c);
     if (!at.is_trusted) [[unlikely]] {
       give_up();
       return;
     }
-    const Contact contact{at.t - at.room,
-                          at.t + at.room,
-                          at.t,
-                          at.normal,
-                          entered,
-                          entered ? 1 : -1,
-                          {entered ? no_triangle : i, entered ? i : no_triangle}};
+    const Contact contact{
+        at.t - at.room,           at.t + at.room, at.t, crossing.normal, entered, entered ? 1 : -1, entered ? no_triangle : i,
+        entered ? i : no_triangle};
     if ((contact.high < part_.least) | (contact.low > part_.greatest) | (contact.low > first_.high)) return;
     if (!((contact.low >= part_.least) & (contact.high <= part_.greatest))) {
       give_up();
       return;
     }
     if (contact.high >= first_.low) [[unlikely]] {
-      if (are_in_one_plane(mesh_, i, smaller_of(first_.least[0], first_.least[1]))) return join(i, entered);
+      if (are_in_one_plane(mesh_, i, smaller_of(first_.least_left, first_.least_entered))) return join(i, entered);
       doubt(contact.low < first_.low ? contact.low : first_.low);
     }
     if (contact.high < first_.high) first_ = contact;
@@ -83,7 +82,8 @@ class FirstOf {
   /// One more triangle in the plane of the first.
   GRAZE_FORCE_INLINE void join(std::uint32_t i, bool entered) {
     first_.net += entered ? 1 : -1;
-    first_.least[entered] = smaller_of(first_.least[entered], i);
+    std::uint32_t& least = entered ? first_.least_entered : first_.least_left;
+    least = smaller_of(least, i);
   }
 
   /// Doubles cannot tell what is met first among some triangles, which are not met before t.
@@ -97,14 +97,31 @@ class FirstOf {
 
   const tree::MeshInTree& mesh_;
   const tree::LinePart& part_;
-  Contact first_{infinity, infinity, infinity, {0, 0, 0}, false, 0, {no_triangle, no_triangle}};
+  Contact first_{infinity, infinity, infinity, {0, 0, 0}, false, 0, no_triangle, no_triangle};
   double doubtful_from_ = infinity;
 };
 
-GRAZE_FORCE_INLINE QuickHit quick_first_hit_lanes(const tree::MeshInTree& mesh, const tree::LinePart& part) {
+GRAZE_FORCE_INLINE QuickHit first_along(const tree::MeshInTree& mesh, const tree::LinePart& part,
+                                        const tree::GRAZE_SIMD_TARGET::PartInTree& line) {
   FirstOf first(mesh, part);
-  const tree::RayReach reach = tree::GRAZE_SIMD_TARGET::walk_in_lanes(mesh, part, first);
-  return first.found(reach);
+  tree::GRAZE_SIMD_TARGET::Walk<FirstOf>(mesh, part.line, line, first).run();
+  return first.found();
+}
+
+/// Apart: it would take registers from those that begin nearby.
+[[gnu::noinline, gnu::cold]] inline QuickHit first_from_afar(const tree::MeshInTree& mesh, const tree::LinePart& part) {
+  tree::GRAZE_SIMD_TARGET::PartInTree line;
+  switch (cut_to_tree(line, *mesh.tree, part)) {
+    case tree::RayReach::misses: return {};
+    case tree::RayReach::unknown: return {QuickHit::Kind::unsure};
+    case tree::RayReach::passes: break;
+  }
+  return first_along(mesh, part, line);
+}
+
+GRAZE_FORCE_INLINE QuickHit quick_first_hit_lanes(const tree::MeshInTree& mesh, const tree::LinePart& part) {
+  tree::GRAZE_SIMD_TARGET::PartInTree line;
+  return begins_nearby(line, *mesh.tree, part) ? first_along(mesh, part, line) : first_from_afar(mesh, part);
 }
 
 }  // namespace graze::query::GRAZE_SIMD_TARGET

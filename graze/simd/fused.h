@@ -7,14 +7,14 @@
 
 namespace graze::simd::GRAZE_SIMD_TARGET {
 
-/// a * b - c
-GRAZE_FORCE_INLINE Float8 product_less(const Float8& a, const Float8& b, const Float8& c) {
+/// a * b + c
+GRAZE_FORCE_INLINE Float8 product_and(const Float8& a, const Float8& b, const Float8& c) {
 #if defined(__FMA__)
   Float8 r;
-  r.part[0] = __builtin_ia32_vfmaddps256(a.part[0], b.part[0], -c.part[0]);
+  r.part[0] = __builtin_ia32_vfmaddps256(a.part[0], b.part[0], c.part[0]);
   return r;
 #else
-  return a * b - c;
+  return a * b + c;
 #endif
 }
 

@@ -22,6 +22,9 @@ struct alignas(32) AxisNode {
 
 /// About 65 bytes a triangle. A point x of the mesh is at (x - origin) * unit. The fourth coordinates are 0.
 struct AxisTree {
+  /// Of so few triangles it has the root box and their blocks only: which boxes a line comes to would take as long to find out.
+  static constexpr std::size_t few_triangles = 8;
+
   double origin[4] = {0, 0, 0, 0};
   double low[4] = {0, 0, 0, 0}, high[4] = {0, 0, 0, 0};  ///< corners of the box around everything, in units of the tree
   double unit = 1, length = 1;  ///< of a unit of the mesh in the tree, and of one of the tree in the mesh: powers of two
@@ -29,6 +32,7 @@ struct AxisTree {
   std::vector<AxisNode> nodes;  ///< node 0 holds the root box alone, in slot 0
   std::vector<TriangleBlock> blocks;
 
+  [[nodiscard]] bool is_of_few() const { return nodes.size() == 1 && nodes.front().slots[0].is_empty(); }
   [[nodiscard]] std::size_t bytes() const { return nodes.size() * sizeof(AxisNode) + blocks.size() * sizeof(TriangleBlock); }
 };
 

@@ -15,13 +15,8 @@ class OnDemand {
   template <class Make>
   const Thing& get(const Make& make) const {
     Shared& shared = *shared_;
-    if (!shared.is_made.load(std::memory_order_acquire)) [[unlikely]] {
-      const std::lock_guard lock(shared.making);
-      if (!shared.is_made.load(std::memory_order_relaxed)) {
-        shared.thing = make();
-        shared.is_made.store(true, std::memory_order_release);
-      }
-    }
+    if (!shared.is_made.load(std::memory_order_acquire)) [[unlikely]]
+      shared.make_once(make);
     return *shared.thing;
   }
 
@@ -30,6 +25,15 @@ class OnDemand {
     std::atomic<bool> is_made{false};
     std::mutex making;
     std::shared_ptr<const Thing> thing;
+
+    /// Apart, so that those who come later do not save registers for it.
+    template <class Make>
+    [[gnu::noinline, gnu::cold]] void make_once(const Make& make) {
+      const std::lock_guard lock(making);
+      if (is_made.load(std::memory_order_relaxed)) return;
+      thing = make();
+      is_made.store(true, std::memory_order_release);
+    }
   };
   std::shared_ptr<Shared> shared_ = std::make_shared<Shared>();
 };

@@ -16,59 +16,49 @@ struct SeeElsewhere {
   GRAZE_FORCE_INLINE double see(const TrianglesAhead& ahead) { return function(context, ahead); }
 };
 
-/// The planes of eight boxes on one side along one axis.
-struct Side {
-  Float8 slowness, place;
-
-  GRAZE_FORCE_INLINE Float8 parameters(const float (&planes)[8]) const {
-    return product_less(Float8::load(planes), slowness, place);
-  }
-};
-
 template <class Visitor>
 class Walk {
  public:
-  GRAZE_FORCE_INLINE Walk(const MeshInTree& mesh, const distance::LineNumbers& numbers, const LineInTree& line, Visitor& visitor)
-      : mesh_(mesh), numbers_(numbers), line_(line), visitor_(visitor), before_(line.length) {
-#pragma GCC unroll 3
-    for (unsigned k = 0; k < 3; ++k) {
-      near_[k] = Side{in_all_lanes(line.near.slowness[k]), in_all_lanes(line.near.place[k])};
-      far_[k] = Side{in_all_lanes(line.far.slowness[k]), in_all_lanes(line.far.place[k])};
-      near_row_[k] = 2 * k + (line.backward >> k & 1U);
-    }
-  }
+  /// The line may pass by the box around everything.
+  GRAZE_FORCE_INLINE Walk(const MeshInTree& mesh, const distance::LineNumbers& numbers, const PartInTree& line, Visitor& visitor)
+      : mesh_(mesh), numbers_(numbers), line_(line), visitor_(visitor), before_(not_below(line.length)) {}
 
-  /// The line is known to pass by the box around everything.
   GRAZE_FORCE_INLINE void run() {
     const AxisTree& tree = *mesh_.tree;
+    if (tree.is_of_few()) return look_at_few(tree);
+    const LineAmongBoxes boxes = among_boxes(line_);
     const Slot root = tree.nodes.data()->slots[0];
-    waiting_[0] = RayEntry(0, root.is_leaf() ? Slot::of_node(0) : root);
+    waiting_[0] = RayEntry(0, root);
     height_ = 1;
-    Slot leaf = next_leaf(tree.nodes.data());
+    Slot leaf = next_leaf(boxes, tree.nodes.data());
     if (leaf.is_empty()) return;
-    const LineAmongBlocks among = among_blocks(line_, distance::axes_along(numbers_.direction), tree.size);
-    for (; !leaf.is_empty(); leaf = next_leaf(tree.nodes.data())) look_at(leaf, among);
+    const LineAmongBlocks blocks = among_blocks(line_, distance::axes_along(numbers_.direction), tree.size);
+    for (; !leaf.is_empty(); leaf = next_leaf(boxes, tree.nodes.data())) look_at(tree.blocks[leaf.first()], blocks);
   }
 
  private:
   static constexpr std::size_t max_depth = 96;  ///< of the tree
 
+  GRAZE_FORCE_INLINE void look_at_few(const AxisTree& tree) {
+    const LineAmongBlocks among = among_blocks(line_, distance::axes_along(numbers_.direction), tree.size);
+    for (const TriangleBlock& block : tree.blocks) look_at(block, among);
+  }
+
   /// An empty slot if the line comes to no more.
-  GRAZE_FORCE_INLINE Slot next_leaf(const AxisNode* nodes) {
+  GRAZE_FORCE_INLINE Slot next_leaf(const LineAmongBoxes& boxes, const AxisNode* nodes) {
     while (height_ != 0) {
       const RayEntry entry = waiting_[--height_];
       if (!(entry.enter() < before_)) continue;
       Slot slot = entry.slot();
-      while (!slot.is_leaf() && !slot.is_empty()) slot = nearest_slot(nodes[slot.node()]);
+      while (!slot.is_leaf() && !slot.is_empty()) slot = nearest_slot(boxes, nodes[slot.node()]);
       if (slot.is_leaf()) return slot;
     }
     return {};
   }
 
-  GRAZE_FORCE_INLINE void look_at(Slot leaf, const LineAmongBlocks& among) {
-    const TriangleBlock& block = mesh_.tree->blocks[leaf.first()];
+  GRAZE_FORCE_INLINE void look_at(const TriangleBlock& block, const LineAmongBlocks& among) {
     const FourSides sides = sides_of(among, block);
-    unsigned left = sides.may_meet & ((1U << leaf.count()) - 1);
+    unsigned left = sides.may_meet & ~repeated(block);
     for (unsigned within = sides.within & left; within != 0; within &= within - 1) {
       const int k = std::countr_zero(within);
       const std::uint32_t i = block.numbers[k];
@@ -101,13 +91,18 @@ class Walk {
     if (before < before_) before_ = before;
   }
 
+  /// Where the line comes to the planes of eight boxes on one side along axis k.
+  static GRAZE_FORCE_INLINE Float8 parameters(const LaneSides& sides, unsigned k, const float (&planes)[8]) {
+    return product_and(Float8::load(planes), sides.slowness[k], sides.start[k]);
+  }
+
   /// Bit k is set unless the line certainly passes by box k or comes to it too late; enter[k] is then not after the line meets it.
-  GRAZE_FORCE_INLINE unsigned enter_boxes(const AxisNode& node, float (&enter)[8]) const {
-    Float8 first(0.0F), last = in_all_lanes(before_);
+  GRAZE_FORCE_INLINE unsigned enter_boxes(const LineAmongBoxes& boxes, const AxisNode& node, float (&enter)[8]) const {
+    Float8 first(0.0F), last(before_);
 #pragma GCC unroll 3
     for (unsigned k = 0; k < 3; ++k) {
-      first = larger(first, near_[k].parameters(node.planes[near_row_[k]]));
-      last = smaller(last, far_[k].parameters(node.planes[near_row_[k] ^ 1U]));
+      first = larger(first, parameters(boxes.near, k, node.planes[boxes.near_row[k]]));
+      last = smaller(last, parameters(boxes.far, k, node.planes[boxes.near_row[k] ^ 1U]));
     }
     first.store(enter);
     constexpr unsigned all = 0xff;
@@ -122,10 +117,10 @@ class Walk {
   }
 
   /// The slot of the box that the line comes to first, an empty one if it comes to none; the others wait, the next one on top.
-  GRAZE_FORCE_INLINE Slot nearest_slot(const AxisNode& node) {
+  GRAZE_FORCE_INLINE Slot nearest_slot(const LineAmongBoxes& boxes, const AxisNode& node) {
     alignas(32) float enter[8];
     const Slot* const slots = &node.slots[0];
-    unsigned left = enter_boxes(node, enter);
+    unsigned left = enter_boxes(boxes, node, enter);
     if (left == 0) return {};
     RayEntry nearest = taken_from(left, enter, slots);
     for (const std::size_t bottom = height_; left != 0;) {
@@ -140,11 +135,9 @@ class Walk {
 
   const MeshInTree& mesh_;
   const distance::LineNumbers& numbers_;
-  const LineInTree& line_;
+  const PartInTree& line_;
   Visitor& visitor_;
-  float before_;  ///< boxes that the line meets after this parameter are of no interest
-  Side near_[3], far_[3];
-  unsigned near_row_[3];
+  float before_;        ///< boxes that the line meets after this parameter are of no interest
   std::size_t height_;  ///< of the stack
   RayEntry waiting_[7 * (max_depth + 1) + 8];
 };
@@ -152,8 +145,8 @@ class Walk {
 /// The visitor has a function see(const TrianglesAhead&) as SeeTriangles is.
 template <class Visitor>
 GRAZE_FORCE_INLINE RayReach walk_in_lanes(const MeshInTree& mesh, const LinePart& part, Visitor& visitor) {
-  LineInTree line;
-  const RayReach reach = cut_line(line, *mesh.tree, part);
+  PartInTree line;
+  const RayReach reach = begins_nearby(line, *mesh.tree, part) ? RayReach::passes : cut_to_tree(line, *mesh.tree, part);
   if (reach == RayReach::passes) Walk<Visitor>(mesh, part.line, line, visitor).run();
   return reach;
 }

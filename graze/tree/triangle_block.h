@@ -3,6 +3,7 @@
 /// inline it, compiled for each instruction set.
 
 #include <cstdint>
+#include <cstring>
 
 #include <graze/core/tolerance.h>
 #include <graze/simd/fused.h>
@@ -19,17 +20,18 @@ struct alignas(32) TriangleBlock {
 
 /// A line that a shear has laid along one axis, as ShearedLine is, in units of a tree.
 struct LineAmongBlocks {
-  float origin[3];        ///< in the order of `axes`
+  float origin[2];        ///< where it passes the middle of the tree along the last of `axes`: its place along the others
   float shear[2];         ///< not above 1
   std::uint32_t axes[3];  ///< the line moves fastest along the last
   float error_by_size, least_error;
 };
 
-/// For corners and an origin with coordinates up to `size`, where the line is off by `drift` along each axis. A sheared coordinate
-/// x - S z is off by 4 roundings of the size for each of x and z, 2 for the shear, 2 for the product and 4 for the difference;
-/// and by the drift of x and z. A tenth more for terms of second order. TriangleBlocks.AreCertainOnlyOfWhatIsTrue
+/// For corners with coordinates that are, beside the coordinates of the origin, not above `size`, where the line is off by `drift`
+/// along each axis. A sheared coordinate (x - o) - S z is off by a rounding of the size for x and o, for their difference, and for
+/// each of S, z and S z, and by two for the last difference; and by the drift of x and z. A tenth more for terms of second order,
+/// and another rounding. TriangleBlocks.AreCertainOnlyOfWhatIsTrue
 inline void set_errors(LineAmongBlocks& line, double size, double drift) {
-  const double off = 1.1 * (16 * tolerance::float_rounding * size + 2 * drift);
+  const double off = 1.1 * (8 * tolerance::float_rounding * size + 2 * drift);
   line.error_by_size = static_cast<float>(4.4 * off);
   line.least_error = static_cast<float>(2.2 * off * off);
 }
@@ -41,20 +43,27 @@ struct FourPoints {
 
 using simd::GRAZE_SIMD_TARGET::less_product;
 
-GRAZE_FORCE_INLINE simd::Four coordinates(const LineAmongBlocks& line, int k, const float (&corners)[3][4]) {
-  return simd::four_of(corners[line.axes[k]]) - simd::in_four(line.origin[k]);
-}
-
 GRAZE_FORCE_INLINE FourPoints seen_along(const LineAmongBlocks& line, const float (&corners)[3][4]) {
-  const simd::Four z = coordinates(line, 2, corners);
-  return {less_product(coordinates(line, 0, corners), simd::in_four(line.shear[0]), z),
-          less_product(coordinates(line, 1, corners), simd::in_four(line.shear[1]), z)};
+  using simd::four_of;
+  using simd::in_four;
+  const simd::Four x = four_of(corners[line.axes[0]]), y = four_of(corners[line.axes[1]]), z = four_of(corners[line.axes[2]]);
+  return {less_product(x - in_four(line.origin[0]), in_four(line.shear[0]), z),
+          less_product(y - in_four(line.origin[1]), in_four(line.shear[1]), z)};
 }
 
 /// Six times the volumes that edges span with a piece of the line.
 GRAZE_FORCE_INLINE simd::Four volumes(const FourPoints& a, const FourPoints& b) { return less_product(a.x * b.y, a.y, b.x); }
 
 GRAZE_FORCE_INLINE simd::Four farthest(const FourPoints& a) { return simd::larger(simd::sized(a.x), simd::sized(a.y)); }
+
+/// Bit k is set where triangle k is the first once more.
+GRAZE_FORCE_INLINE unsigned repeated(const TriangleBlock& block) {
+  simd::FourMasks numbers;
+  std::memcpy(&numbers, block.numbers, sizeof numbers);
+  const int first = numbers[0];
+  constexpr unsigned all_but_first = 0xe;
+  return simd::bits_of_four(numbers == simd::FourMasks{first, first, first, first}) & all_but_first;
+}
 
 /// Four triangles seen along a line: bit k of each stands for triangle k. As TwoSides.
 struct FourSides {

@@ -224,6 +224,18 @@ TwoSides sides_of(const RoundedLine& line, const Vec3* first, const Vec3* second
                   {{first[0].data(), second[0].data()}, {first[1].data(), second[1].data()}, {first[2].data(), second[2].data()}});
 }
 
+TEST(TriangleLineSides, TellPointsThatALinePassesBy) {
+  // No edge of theirs spans a volume with any line.
+  const RoundedLine line{Vec3(0, 0, -3), Vec3(0.5, 0.25, 2), 0, 0};
+  const std::array<Vec3, 3> on_it{Vec3(0.5, 0.25, -1), Vec3(0.5, 0.25, -1), Vec3(0.5, 0.25, -1)};
+  for (const Vec3& off : {Vec3(1, 0, 0), Vec3(0, -1, 0), Vec3(1e-12, 0, 0), Vec3(0, 1e-12, 0)}) {
+    std::array<Vec3, 3> beside = on_it;
+    for (Vec3& v : beside) v += off;
+    EXPECT_EQ(sides_of(line, beside.data(), on_it.data()).may_meet, 2U);
+    EXPECT_EQ(sides_of(line, on_it.data(), beside.data()).may_meet, 1U);
+  }
+}
+
 /// Lines through corners and edges among them, which are neither within nor apart.
 TEST(TriangleLineSides, AgreeWithOneTriangleAtATime) {
   Random random(77);

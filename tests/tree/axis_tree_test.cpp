@@ -96,6 +96,25 @@ TEST(AxisTree, ContainsItsTrianglesInExactArithmetic) {
   }
 }
 
+TEST(AxisTree, HasOneBoxAroundFewTriangles) {
+  for (const int count : {1, 3, 4, 5, 8}) {
+    test::Random random(6);
+    const auto tree = MeshTree::build(test::random_soup(random, count, 0.2));
+    ASSERT_TRUE(tree);
+    const AxisTree& boxes = tree->axis_tree();
+    ASSERT_TRUE(boxes.is_of_few());
+    std::vector<std::uint32_t> held;
+    for (const TriangleBlock& block : boxes.blocks) {
+      expect_to_stand_for(*tree, block);
+      for (const std::uint32_t i : block.numbers) expect_to_hold(*tree, boxes.nodes.at(0), 0, i);
+      held.insert(held.end(), std::begin(block.numbers), std::end(block.numbers));
+    }
+    std::sort(held.begin(), held.end());
+    held.erase(std::unique(held.begin(), held.end()), held.end());
+    expect_all_once(held, static_cast<std::size_t>(count));
+  }
+}
+
 TEST(AxisTree, IsTightAroundItsTriangles) {
   const auto tree = MeshTree::build(make_sphere_mesh(1, 3));
   ASSERT_TRUE(tree);
