@@ -68,6 +68,9 @@ class Describe {
   Answer operator()(const ConvexPolygon&) const { return polytope(); }
   Answer operator()(const ConvexPolyhedron& s) const {
     auto faces = face_slabs<N>(s, pose_, from_);
+    if constexpr (std::is_same_v<N, Bounded>) {
+      if (!faces && has_points_beside_face(s)) return std::nullopt;  // only exact numbers tell that it is flat
+    }
     if (!faces) return polytope();
     Conditions<N> out;
     out.pieces.push_back(std::move(*faces));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include <graze/exact/orient.h>
@@ -31,6 +32,11 @@ bool starts_with_its_plane(const std::vector<Vec3>& v, const std::vector<std::in
 /// in line, those of the facets of its corners' own hull: planes too many do no harm, since each is moved out to the farthest
 /// corner.
 std::vector<Triple> face_planes(const ConvexPolyhedron& s) {
+  if (has_points_beside_face(s)) {
+    std::vector<std::int32_t> all(s.vertices.size());
+    std::iota(all.begin(), all.end(), 0);
+    return sat::lifted_face(s.vertices, all).planes;
+  }
   std::vector<Triple> planes;
   for (const auto& face : s.faces) {
     if (starts_with_its_plane(s.vertices, face)) {
@@ -110,6 +116,10 @@ Vector3<N> normal(const ConvexPolyhedron& s, const Pose& pose, const Triple& t) 
 }
 
 }  // namespace
+
+bool has_points_beside_face(const ConvexPolyhedron& polyhedron) {
+  return polyhedron.faces.size() == 1 && polyhedron.faces[0].size() < polyhedron.vertices.size();
+}
 
 template <class N>
 std::optional<Piece<N>> face_slabs(const ConvexPolyhedron& polyhedron, const Pose& pose, const Vec3& from) {

@@ -8,6 +8,10 @@
 
 namespace graze::distance {
 
+/// Whether it is a hull of one face that does not have all points for corners: they may leave its plane by rounding, so that it is
+/// no polygon.
+[[nodiscard]] bool has_points_beside_face(const ConvexPolyhedron& polyhedron);
+
 /// Between which planes parallel to each face the corners lie; exact for Dyadic. Nothing when N cannot tell that the polyhedron has
 /// an inside, as that of a flat hull.
 template <class N>

@@ -75,10 +75,13 @@ Impact initial_impact(const Flight& flight, const Moment& start, const Rounded& 
   return out;
 }
 
-/// At the very end of the time allowed, whether the bodies meet is decided at that end.
+/// At the very end of the time allowed, whether the bodies have met is decided at that end. They do meet some time, so those that
+/// are apart and part have met before: thin ones pass through each other between two doubles.
 bool too_late(const Flight& flight, double first, double t_max) {
   constexpr double close = 8 * tolerance::rounding;  // `first` is rounded down, by no more than this relative
-  return std::isfinite(t_max) && first >= t_max * (1 - close) && look(flight, t_max).apart();
+  if (!std::isfinite(t_max) || first < t_max * (1 - close)) return false;
+  const Moment end = look(flight, t_max);
+  return end.apart() && end.speed.sign() >= 0;
 }
 
 Impact swapped(Impact impact) {

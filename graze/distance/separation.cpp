@@ -1,5 +1,6 @@
 #include <graze/distance/separation.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include <graze/distance/closed_forms.h>
@@ -10,6 +11,17 @@ namespace {
 
 void keep_rays(const Difference& d, Separation& s) {
   for (const Endless& ray : d.rays) s.ray_of_b.push_back(ray.of_b);
+}
+
+/// Places on both cores no farther from each other than this stand for a common point. In parts of the largest coordinate. No unit:
+/// half of the 2^-45 by which witnesses may be off. RoundedDistance.ThinBodiesShareAPointOfBoth
+constexpr double most_apart_if_shared = 0x1p-46;
+
+/// Cores that surely meet do so around the weighed points, but those of a thin simplex are weighed badly.
+bool share_a_point(const Difference& d, const Estimate& e) {
+  const Vector3<double> way = e.on_b - e.on_a;
+  const double size = std::max({d.reach, std::fabs(e.on_a.x), std::fabs(e.on_a.y), std::fabs(e.on_a.z)});
+  return std::sqrt(dot(way, way)) <= most_apart_if_shared * size;
 }
 
 /// Nothing when doubles leave something open that matters.
@@ -103,7 +115,8 @@ Separation separation(const Core& a, const Core& b, Wanted wanted) {
   }
   const Difference d(a, b);
   const PlacedEstimate e{estimate(d), d.origin, d.unit};
-  if (auto s = settled(a, b, e, wanted)) {
+  const bool is_misplaced = wanted != Wanted::relation && e.estimate.upper == 0 && !share_a_point(d, e.estimate);
+  if (auto s = is_misplaced ? std::nullopt : settled(a, b, e, wanted)) {
     keep_rays(d, *s);
     return *s;
   }

@@ -39,6 +39,10 @@ inline constexpr double length_error = 4 * tolerance::rounding;
 /// sizes. No unit: a thirty-second of the 2^-45 by which witnesses may be off. SimpleBoxes.AgreeWithRationalsNextToTouching
 inline constexpr double most_beside = 0x1p-50;
 
+/// The same for places that a search has proven to be of boxes that meet: those of thin simplices are weighed badly. Half of the
+/// 2^-45. RoundedDistance.ThinBodiesShareAPointOfBoth
+inline constexpr double most_beside_found = 0x1p-46;
+
 /// What is known.
 enum class Known : std::uint8_t {
   nothing,
@@ -104,6 +108,7 @@ class Question {
     if (m.known == Known::nothing || m.known == Known::apart) m = finely_measured(a, b, p);
     if (m.known == Known::nothing && touch(a, b, p)) m.known = Known::overlapping;
     if constexpr (n == 6) {
+      if (m.known == Known::overlapping && !is_beside_origin(p, most_beside_found)) return closest_if_meeting();
       if (m.known == Known::nothing || m.known == Known::apart) {
         if (const auto across = places_across_gap(z_)) p = *across, m = finely_measured(a, b, p);
       }
@@ -150,9 +155,9 @@ class Question {
   }
 
  private:
-  [[nodiscard]] bool is_beside_origin(const Places<n>& p) const {
+  [[nodiscard]] bool is_beside_origin(const Places<n>& p, double most = most_beside) const {
     const V x = z_.at(p);
-    return product(x, x) <= most_beside * most_beside * (z_.size * z_.size);
+    return product(x, x) <= most * most * (z_.size * z_.size);
   }
 
   template <class Answer>

@@ -35,7 +35,7 @@ Result<bool> mesh_contains(const Body& outer, const Body& inner, const MeshOptio
     return *inner_solid ? contains(**solid, **inner_solid) : contains(**solid, *mesh);
   }
   if (const auto convex = sat::as_convex(shape, inner.pose)) return contains(**solid, *convex);
-  return box_around(shape, inner.pose) && contains(**solid, shape, inner.pose);
+  return is_bounded(shape) && contains(**solid, shape, inner.pose);
 }
 
 /// A disc is held as a ball, which no flat shape contains. Raising a flat container to a prism at least as high as the ball gives

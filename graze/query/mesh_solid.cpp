@@ -15,7 +15,7 @@ std::vector<Vec3> points_of_parts(const Body& body) {
     for (const std::uint32_t i : one_triangle_of_each_part(tree->mesh())) points.push_back(tree->mesh().triangle(i).v[0]);
     return points;
   }
-  if (!box_around(shape, body.pose)) return {};
+  if (!is_bounded(shape)) return {};
   return {some_point(shape)};
 }
 

@@ -111,6 +111,12 @@ std::optional<Obb> box_around(const Shape& shape, const Pose& pose) {
   return grown(box_around(*hull), skeleton.radius);
 }
 
+bool is_bounded(const Shape& shape) {
+  if (const auto* line = std::get_if<Line>(&shape.value)) return line->direction == Vec3::Zero();
+  if (const auto* ray = std::get_if<Ray>(&shape.value)) return ray->direction == Vec3::Zero();
+  return box_around(shape, {}).has_value();
+}
+
 double unbounded_distance_bound(const Shape& shape, const Pose& pose, const Obb& box) {
   return std::visit(UnboundedDistance{pose, box}, shape.value);
 }

@@ -194,6 +194,26 @@ TEST(Contains, PointCloudsAndMeshesAreTheirPoints) {
   EXPECT_FALSE(contains(cloud, {}, unit_box, {}));
 }
 
+/// Points that leave a plane only by rounding have the faces of a flat hull, which say nothing of its sides.
+TEST(Contains, HullsThatAreNearlyFlatHaveSides) {
+  const double up = 1e-16;
+  const Shape prism{*convex_hull(
+      std::vector{Vec3(2, 0, -up), Vec3(1, -1, -up), Vec3(1, 1, -up), Vec3(2, 0, up), Vec3(1, -1, up), Vec3(1, 1, up)})};
+  EXPECT_TRUE(inside(prism, point(1.5, 0, 0)));
+  EXPECT_TRUE(inside(prism, point(1.5, 0, up)));
+  EXPECT_FALSE(inside(prism, point(1.5, 0, 1.5 * up)));
+  EXPECT_FALSE(inside(prism, point(0, 0, 0)));
+  EXPECT_FALSE(inside(prism, {Segment{{Vec3(0, 0, 0), Vec3(7, 0, 0)}}}));
+  EXPECT_FALSE(inside(prism, {Sphere{Vec3(0, 0, 0), up}}));
+  const Shape tetrahedron{*convex_hull(std::vector{Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, up)})};
+  EXPECT_TRUE(inside(tetrahedron, point(0.125, 0.125, 0.5 * up)));
+  EXPECT_FALSE(inside(tetrahedron, point(0.25, 0.25, 0.75 * up)));
+  EXPECT_FALSE(inside(tetrahedron, point(5, 5, 0)));
+  const Shape polygon{*convex_hull(std::vector{Vec3(0, 0, 0), Vec3(4, 0, 0), Vec3(0, 4, 0), Vec3(1, 1, 0)})};
+  EXPECT_TRUE(inside(polygon, point(2, 2, 0)));
+  EXPECT_FALSE(inside(polygon, point(1, 1, up)));
+}
+
 TEST(Contains, IsTheSameAtEveryScale) {
   for (const double s : {1.0, 0x1p300, 0x1p-300}) {
     EXPECT_TRUE(inside({HalfSpace{Vec3(3, 4, 0), 75 * s}}, {Sphere{Vec3(0, 0, 0), 15 * s}}));

@@ -138,6 +138,24 @@ TEST(RoundedDistance, DoesNotMindSizesAMillionTimesApart) {
   }
 }
 
+/// A plate against bodies that it cuts: a simplex of corners around what they share is a million millions times as wide as high.
+TEST(RoundedDistance, ThinBodiesShareAPointOfBoth) {
+  const Frame axes{Vec3(0.6465715739685082, 0.0920989925502756, -0.7572733821461773),
+                   Vec3(0.23033758779016694, 0.9227833617735174, 0.3088939346846631),
+                   Vec3(0.7272480975477992, -0.3741505616796399, 0.5754316308719194)};
+  const Aabb box{Vec3(-1, -0.5, 0.5), Vec3(3, 0.5, 1.5)};
+  const Tetrahedron tetrahedron{{Vec3(-3, 0, 0), Vec3(3, -1, 0), Vec3(3, 1, 0), Vec3(0, 0, 1)}};
+  for (const double width : {1e4, 1e6, 1e8, 1e10}) {
+    const Shape plate{Obb{Vec3::Zero(), axes, Vec3(width, width, 1e-3)}};
+    const Closest in_box = *closest_points(plate, {}, {box}, {});
+    EXPECT_EQ(in_box.distance, 0);
+    EXPECT_LE((in_box.points[1].cwiseMax(box.min).cwiseMin(box.max) - in_box.points[1]).norm(), witness_slack * width) << width;
+    const Closest in_tetrahedron = *closest_points(plate, {}, {tetrahedron}, {});
+    EXPECT_EQ(in_tetrahedron.distance, 0);
+    EXPECT_LE(closest_points({Point{in_tetrahedron.points[1]}}, {}, {tetrahedron}, {})->distance, witness_slack * width) << width;
+  }
+}
+
 /// Scaling every length of a shape by a power of two is exact.
 struct Scale {
   double by;

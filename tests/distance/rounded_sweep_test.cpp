@@ -192,5 +192,16 @@ TEST(RoundedSweep, TheEndOfTheTimeAllowedCounts) {
   EXPECT_FALSE(sweep(a, b, {Vec3::Zero(), Vec3(-1, 0, 0)}, 0));
 }
 
+/// A point passes through a line after 1 / (1 + 1e-30), and is on its other side at the end.
+TEST(RoundedSweep, WhatPassesBetweenTheLastTwoDoublesIsAContact) {
+  const Rounded point = *as_rounded({Point{Vec3(-1, 0, 0)}}, {});
+  const Rounded line = *as_rounded({Line{Vec3(-2, 0, 0), Vec3(0, 1, 0)}}, {});
+  const auto impact = sweep(point, line, {Vec3(-1, 0, 0), Vec3(1e-30, 0, 0)}, 1);
+  ASSERT_TRUE(impact);
+  EXPECT_EQ(impact->first, std::nextafter(1.0, 0.0));
+  EXPECT_EQ(*impact->last, 1);
+  EXPECT_FALSE(sweep(point, line, {Vec3(-1, 0, 0), Vec3(-1e-30, 0, 0)}, 1));
+}
+
 }  // namespace
 }  // namespace graze::distance

@@ -140,5 +140,18 @@ TEST(Representation, DoesNotChangeWhereARayFromOutsideHits) {
   EXPECT_GT(hits, effort(1000) / 10);
 }
 
+TEST(Representation, LinesWithoutADirectionArePointsToSolidsToo) {
+  const Aabb box{Vec3(0, 0, 0), Vec3(2, 2, 2)};
+  const Body mesh{*Geometry::make(Shape{AnyBody::mesh_of(box)}), {}, {}};
+  for (const Vec3& p : {Vec3(1, 1, 1), Vec3(2, 2, 2), Vec3(1, 1, 3)}) {
+    const bool is_inside = p.z() <= 2;
+    for (const Shape& shape : {Shape{Line{p, Vec3::Zero()}}, Shape{Ray{p, Vec3::Zero()}}, Shape{Point{p}}}) {
+      const Body body{*Geometry::make(shape), {}, {}};
+      EXPECT_EQ(*contains(mesh, body), is_inside) << p.transpose();
+      EXPECT_EQ(*overlap(mesh, body, {.solid = true}), is_inside) << p.transpose();
+    }
+  }
+}
+
 }  // namespace
 }  // namespace graze
