@@ -106,16 +106,21 @@ void add_sides(Convex& body, const Loop& loop) {
   for (std::size_t i = 0; i < loop.size(); ++i) add_edge(body, loop[i], loop[(i + 1) % loop.size()]);
 }
 
-/// The sides come first, because edges are named by their place.
-void add_lifted_face(Convex& body, const Loop& loop) {
-  if (loop.size() <= few_corners) {
-    add_all_chords(body, loop);
+/// Of corners in any order, in one plane up to rounding.
+void add_lifted_corners(Convex& body, const Loop& corners) {
+  if (corners.size() <= few_corners) {
+    add_all_chords(body, corners);
     return;
   }
-  add_sides(body, loop);
-  const LiftedFace face = lifted_face({body.vertices.data(), body.vertices.size()}, {loop.data(), loop.size()});
+  const LiftedFace face = lifted_face({body.vertices.data(), body.vertices.size()}, {corners.data(), corners.size()});
   body.edges.insert(body.edges.end(), face.edges.begin(), face.edges.end());
   body.planes.insert(body.planes.end(), face.planes.begin(), face.planes.end());
+}
+
+/// The sides come first, because edges are named by their place.
+void add_lifted_face(Convex& body, const Loop& loop) {
+  if (loop.size() > few_corners) add_sides(body, loop);
+  add_lifted_corners(body, loop);
 }
 
 enum class Detail : bool { outline, all_axes };
@@ -134,6 +139,18 @@ void add_face(Convex& body, const Loop& loop, Detail detail = Detail::all_axes) 
   }
   add_sides(body, loop);
   if (plane) body.planes.push_back(plane->first);
+}
+
+/// Of a hull. One that is flat or straight only up to rounding has points beside its face or edge, which are corners of it, too.
+void add_faces(Convex& body, const auto& faces, Detail detail) {
+  for (const auto& face : faces) add_face(body, Loop(face.begin(), face.end()), detail);
+  const std::size_t listed = faces.empty() ? 2 : faces.size() == 1 ? faces[0].size() : body.vertices.size();
+  if (body.vertices.size() <= listed) return;
+  if (detail == Detail::outline && body.vertices.size() > few_corners) {
+    body.lacks_axes = true;
+    return;
+  }
+  add_lifted_corners(body, counting_to(body.vertices.size()));
 }
 
 template <class Range>
@@ -177,9 +194,7 @@ struct ToConvex {
   std::optional<Convex> operator()(const ConvexPolyhedron& s) const {
     Convex body = with_vertices(s.vertices, pose);
     for (const auto& edge : s.edges) body.edges.push_back(edge);
-    for (const auto& face : s.faces) add_face(body, Loop(face.begin(), face.end()), detail);
-    const bool is_bent_line = s.faces.empty() && s.vertices.size() > 2;  // collinear up to rounding only
-    if (is_bent_line) add_lifted_face(body, counting_to(s.vertices.size()));
+    add_faces(body, s.faces, detail);
     drop_repeated_edges(body);
     return body;
   }
@@ -248,7 +263,7 @@ Convex completed(const Convex& outline) {
   if (!outline.lacks_axes) return outline;
   Convex body = with_vertices(outline.vertices, outline.pose);
   body.edges = outline.edges;
-  for (const Loop& face : outline.faces) add_face(body, face);
+  add_faces(body, outline.faces, Detail::all_axes);
   drop_repeated_edges(body);
   return body;
 }

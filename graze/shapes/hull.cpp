@@ -93,7 +93,7 @@ Result<ConvexPolyhedron> convex_hull(std::span<const Vec3> input) {
   if (span.rank <= 1) return straight_hull(points, span, scaled);
   if (span.rank == 2) return flat_hull(points, span, scaled);
   Result<SolidHull> solid = solid_hull(scaled);
-  if (!solid) return tl::make_unexpected(solid.error());
+  if (!solid) return flat_hull(points, span, scaled);  // too thin for Qhull; points beside the face count as those of flat hulls do
   return assembled(points, std::move(solid->faces), solid->near_faces);
 }
 

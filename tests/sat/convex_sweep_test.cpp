@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <graze/sat/sweep.h>
+#include <graze/shapes/hull.h>
 
 #include <oracle/effort.h>
 
@@ -74,6 +75,35 @@ TEST(ConvexSweep, IsTheSameFromTheOtherBodysPointOfView) {
     ASSERT_EQ(forth->approaching, back->approaching);
     ASSERT_EQ(forth->set.points.size(), back->set.points.size()) << "flight " << i;
   }
+}
+
+/// A hull of points that leave a plane or a line by about a rounding, many of them between others.
+std::vector<Vec3> nearly_flat_points(RandomConvex& random) {
+  const Vec3 u = random.grid_point(2), v = random.chance(0.3) ? Vec3(Vec3::Zero()) : random.grid_point(2);
+  const double off = std::ldexp(1.0, -random.integer(43, 57));
+  std::vector<Vec3> points;
+  for (int i = random.integer(3, 14); i > 0; --i) {
+    points.push_back(random.integer(-2, 2) * u + random.integer(-2, 2) * v);
+    points.back()[random.integer(0, 2)] += off * random.integer(-1, 1);
+  }
+  return points;
+}
+
+TEST(ConvexSweep, OfHullsThatAreFlatUpToRoundingAgreesWithAnExactLinearProgram) {
+  RandomConvex random(45);
+  int hits = 0;
+  const int flights = effort(10000);
+  for (int i = 0; i < flights; ++i) {
+    const std::vector<Vec3> a = nearly_flat_points(random), b{random.real_point(4)};
+    const Vec3 velocity = random.chance(0.5) ? random.grid_point(1) : random.real_point(2);
+    const auto impact = sweep(*as_convex(Shape{convex_hull(a).value()}, {}), *as_convex(Shape{convex_hull(b).value()}, {}),
+                              {Vec3::Zero(), velocity}, infinity);
+    const auto expected = oracle::contact(oracle::exact_points(a), oracle::exact_points(b), oracle::exact(velocity), std::nullopt);
+    testing::expect_times(impact, expected, 1);
+    if (HasFatalFailure()) FAIL() << "flight " << i;
+    hits += impact ? 1 : 0;
+  }
+  EXPECT_GT(hits, flights / 20);
 }
 
 Convex unit_box_at(double x) { return *as_convex(Shape{Obb{Vec3(x, 0, 0), world_frame(), Vec3(1, 1, 1)}}, {}); }

@@ -121,6 +121,17 @@ TEST(Hull, IsFlatWhenPointsLeaveAPlaneOnlyByRounding) {
   EXPECT_TRUE(validate(hull));
 }
 
+TEST(Hull, HasAllPointsWhereTheyAreTooThinForQhull) {
+  // Qhull says of these that four facets are too few.
+  const Points points{{-3.9999999999998865e-05, 1e-05, 5e-05}, {-2e-05, 1e-05, 2.9999999999998866e-05},
+                      {-3.0000000000000004e-05, 1e-05, 4e-05}, {-4e-05, 9.999999999998864e-06, 5e-05},
+                      {-4e-05, 1.0000000000001138e-05, 5e-05}, {-4e-05, 1e-05, 5.000000000000114e-05}};
+  const auto hull = convex_hull(points);
+  ASSERT_TRUE(hull);
+  EXPECT_EQ(hull->vertices.size(), points.size());
+  EXPECT_TRUE(validate(*hull));
+}
+
 TEST(Hull, OfASquareHasItsFourCornersFirst) {
   const ConvexPolyhedron hull =
       convex_hull(Points{Vec3(0, 0, 5), Vec3(0.5, 0.5, 5), Vec3(1, 1, 5), Vec3(1, 0, 5), Vec3(0, 1, 5), Vec3(0, 1, 5)}).value();
