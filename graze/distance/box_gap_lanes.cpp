@@ -1,6 +1,7 @@
 #include <graze/distance/box_gap_lanes.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <limits>
 
 #include <graze/sat/obb_obb.h>
@@ -32,9 +33,9 @@ WidestGaps widest_gaps() {
 BoxGaps widest_gaps_baseline(const BoxNumbers& a, const BoxNumbers& b, const Vector3<double>& way, double wide) {
   sat::BoxPair<double> boxes;
   for (int i = 0; i < 3; ++i) {
-    const double* axis = a.axes + 3 * i;
+    const double* axis = a.axes + std::ptrdiff_t{3} * i;
     for (int j = 0; j < 3; ++j) {
-      const double* other = b.axes + 3 * j;
+      const double* other = b.axes + std::ptrdiff_t{3} * j;
       boxes.rotation[i][j] = axis[0] * other[0] + axis[1] * other[1] + axis[2] * other[2];
     }
     boxes.translation[i] = axis[0] * way.x + axis[1] * way.y + axis[2] * way.z;

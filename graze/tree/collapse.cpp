@@ -132,7 +132,7 @@ std::vector<NodeSlots> collapsed(std::span<const BinaryNode> nodes, std::uint32_
     return Slot::of_node(static_cast<std::uint32_t>(below.size()));
   };
   slots.front()[0] = slot_for({0, 0, triangle_count});
-  for (std::size_t i = 0; i < below.size(); ++i) {
+  for (std::size_t i = 0; i < below.size(); ++i) {  // NOLINT(modernize-loop-convert): slot_for() makes it longer
     NodeSlots& of_node = slots.emplace_back();
     std::size_t lane = 0;
     for (const Subtree& slot : filler.slots_of(below[i])) of_node[lane++] = slot_for(slot);

@@ -17,17 +17,21 @@ using simd::GRAZE_SIMD_TARGET::Float8;
 using simd::GRAZE_SIMD_TARGET::Mask4;
 using simd::GRAZE_SIMD_TARGET::product_and;
 
-/// Said as a shuffle: as a scalar the compiler would carry it through registers for integers.
+/// Said as shuffles: as scalars the compiler would carry them through registers for integers.
+using Eight [[gnu::vector_size(32)]] = float;
+template <int k>
+GRAZE_FORCE_INLINE void put_in_all(const simd::Four& v, simd::Four& to) {
+  to = __builtin_shufflevector(v, v, k, k, k, k);
+}
+template <int k>
+GRAZE_FORCE_INLINE void put_in_all(const simd::Four& v, Eight& to) {
+  to = __builtin_shufflevector(v, v, k, k, k, k, k, k, k, k);
+}
+
 template <int k>
 GRAZE_FORCE_INLINE Float8 in_all_lanes(const simd::Four& v) {
   Float8 lanes;
-  for (auto& part : lanes.part) {
-    if constexpr (sizeof part == sizeof(simd::Four)) {
-      part = __builtin_shufflevector(v, v, k, k, k, k);
-    } else {
-      part = __builtin_shufflevector(v, v, k, k, k, k, k, k, k, k);
-    }
-  }
+  for (auto& part : lanes.part) put_in_all<k>(v, part);
   return lanes;
 }
 
