@@ -7,6 +7,9 @@
 /// the roundings of the support mapping.
 
 #include <algorithm>
+#include <optional>
+
+#include <Eigen/Geometry>
 
 #include <graze/distance/gjk_simplex.h>
 #include <graze/distance/support.h>
@@ -46,6 +49,39 @@ template <class N>
   return N(0) < dot(way, way) ? way : Vector3<N>{N(1), N(0), N(0)};
 }
 
+/// How far a direction is tilted that has led nowhere, in radians. Its own error is a rounding of the corners over the gap: less
+/// than this in DoubleDouble down to gaps of 2^-50. What a round body loses by it is its square.
+/// CurvedDistance.IsRightWhereEndsAreEquallyFar
+inline constexpr double tilt = 0x1p-44;
+
+/// How much nearer a tilted direction has to come, in the unit of the pair: less than the finest that is asked for, 2^-30 of a gap
+/// of 2^-45, so that roundings do not keep the search busy. CurvedDistance.IsRightWhereEndsAreEquallyFar
+inline constexpr double worthwhile = 0x1p-80;
+
+/// Where two ends of a body are equally far along the direction, the rounding of the direction chooses between them, and the wrong
+/// one brings the simplex no nearer: a point level with the cap of a cylinder. A direction that leans a little each way has the
+/// other. Nothing when none of them comes nearer than `upper`.
+template <class N>
+[[nodiscard]] std::optional<Simplex<N>> nearer_when_tilted(const Pair<N>& pair, const Simplex<N>& simplex, const Vector3<N>& normal,
+                                                           const N& upper) {
+  const Vec3 along = rounded(normal);
+  const Vec3 x = along.unitOrthogonal();
+  const Vec3 y = along.cross(x);
+  std::optional<Simplex<N>> nearest;
+  N least = upper - N(worthwhile);
+  for (const Vec3& way : {x, y, Vec3(-x), Vec3(-y), Vec3(x + y), Vec3(y - x), Vec3(-x - y), Vec3(x - y)}) {
+    const Vector3<N> direction = normal + lifted<N>(tilt * way);
+    const Corner<N> corner = farthest_back(pair, (N(1) / length(direction)) * direction);
+    if (simplex.contains(corner.point)) continue;
+    const Simplex<N> extended_by_it = extended(simplex, corner);
+    const N size = length(extended_by_it.nearest);
+    if (!(size < least)) continue;
+    least = size;
+    nearest = extended_by_it;
+  }
+  return nearest;
+}
+
 /// Closes in until goal(lower, upper) holds, from any direction but zero. The bounds are those of the cores; `lower` may be
 /// negative.
 template <class N, class Goal>
@@ -66,12 +102,15 @@ template <class N, class Goal>
       gap.lower = lower;
       gap.normal = normal;
     }
-    if (simplex.contains(next.point) || goal(gap.lower, gap.upper)) break;
-    const Simplex<N> nearer = extended(simplex, next);
-    const N upper = length(nearer.nearest);
-    if (!(upper < gap.upper)) break;
-    simplex = nearer;
-    gap.upper = upper;
+    if (goal(gap.lower, gap.upper)) break;
+    std::optional<Simplex<N>> nearer;
+    if (!simplex.contains(next.point)) nearer = extended(simplex, next);
+    if (nearer && !(length(nearer->nearest) < gap.upper)) nearer.reset();
+    constexpr bool is_last_resort = !std::is_same_v<N, double>;  // what doubles cannot tell is asked again with more digits
+    if (!nearer && is_last_resort) nearer = nearer_when_tilted(pair, simplex, normal, gap.upper);
+    if (!nearer) break;
+    simplex = *nearer;
+    gap.upper = length(simplex.nearest);
   }
   gap.points = points_of(simplex);
   return gap;

@@ -168,6 +168,25 @@ TEST(CurvedDistance, IsRightToElevenDigitsInAlignedPositions) {
   }
 }
 
+/// Level with a cap, a rim or a corner both ends of a body are equally far along the right direction, and the direction's rounding
+/// chooses between them: the search used to stop there, off by up to a hundredth. Expected numbers have been worked out to 50
+/// digits.
+TEST(CurvedDistance, IsRightWhereEndsAreEquallyFar) {
+  const auto expect = [](const Shape& a, const Shape& b, double expected) {
+    EXPECT_NEAR(distance_of(a, b), expected, promised * expected);
+    EXPECT_NEAR(distance_of(b, a), expected, promised * expected);
+  };
+  const Cylinder cylinder{{Vec3(-2.7445573151344433, 1.76632805459667, -0.5894831189652905),
+                           Vec3(0.25544268486555666, 0.76632805459667, -0.5894831189652905)},
+                          1};
+  expect({Point{Vec3::Zero()}}, {cylinder}, 2.91438491377657731e-11);
+  const Cone cone{Vec3(0, 0.1961172843875829, 0.9805804458446801), Vec3(-2, 0.1961172843875829, 0.9805804458446801), 1};
+  expect({ConvexPolygon{{Vec3(0, -1, 0), Vec3(3, -1, 0), Vec3(3, 0, 0), Vec3(0, 0, 0)}}}, {cone}, 4.25580894554896398e-12);
+  const Ellipsoid ellipsoid{
+      Vec3(-1.9825164373614825, 0.13193613615294453, 0), {Vec3::UnitY(), Vec3::UnitZ(), -Vec3::UnitX()}, Vec3(1, 4, 2)};
+  expect({Aabb{Vec3::Zero(), Vec3(4, 0, 5)}}, {ellipsoid}, 1.21941134170475285e-10);
+}
+
 TEST(CurvedDistance, IsRightOnWhatPeersGotWrong) {
   EXPECT_EQ(
       distance_of({Capsule{{Vec3(0, -2.03114343, 0), Vec3(0, 2.03114343, 0)}, 7.19732189}},
