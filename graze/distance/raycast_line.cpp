@@ -229,7 +229,10 @@ std::optional<Clipped> clipped(const ProbeLine<N>& line, const Conditions<N>& bo
     if (part) part->first.piece = part->last.piece = static_cast<std::int32_t>(i);
     join(whole, part);
   }
-  if (whole) whole->last.t = std::max(whole->first.t, whole->last.t);  // each was rounded by itself
+  if (whole) {  // each was rounded by itself
+    whole->first.t = std::clamp(whole->first.t, t_min, t_max);
+    whole->last.t = std::clamp(whole->last.t, whole->first.t, t_max);
+  }
   return whole;
 }
 

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
@@ -65,18 +64,9 @@ Result<OrderedJson> answer_status(const Question& q) {
   return status(*q.a, *q.b, options).map([](const StatusReport& report) { return to_json(report); });
 }
 
-/// What a ray or segment meets that ends at t_max.
-Raycast up_to(double t_max, Raycast found) {
-  if (found.intersect && found.t > t_max) return {};
-  std::erase_if(found.crossings, [&](const Crossing& crossing) { return crossing.t > t_max; });
-  return found;
-}
-
-/// Lines go on in both directions: t_max ends none of them.
 Result<OrderedJson> answer_raycast(const Question& q) {
-  return raycast(*q.a, *q.b, meaning(q)).map([&](const Raycast& found) {
-    const bool is_line = std::holds_alternative<Line>(q.a->geometry.shape().value);
-    return to_json(is_line ? found : up_to(q.options.t_max, found), is_planar(q));
+  return raycast(*q.a, *q.b, {q.options.solid, q.options.t_max}).map([&](const Raycast& found) {
+    return to_json(found, is_planar(q));
   });
 }
 

@@ -60,8 +60,13 @@ struct DistanceOptions {
 /// Is b wholly inside a? Touching from inside is inside. As containers meshes are always solids, the options are about b.
 [[nodiscard]] GRAZE_API Result<bool> contains(const Body& a, const Body& b, const MeshOptions& options = {});
 
+struct RaycastOptions {
+  bool solid = false;                                      ///< as in MeshOptions
+  double t_max = std::numeric_limits<double>::infinity();  ///< where rays and segments end, itself included; lines have no end
+};
+
 /// Line, ray or segment `a` against b. A mesh that is no solid has no inside to start in.
-[[nodiscard]] GRAZE_API Result<Raycast> raycast(const Body& a, const Body& b, const MeshOptions& options = {});
+[[nodiscard]] GRAZE_API Result<Raycast> raycast(const Body& a, const Body& b, const RaycastOptions& options = {});
 
 /// The one-word answer about two bodies at time 0.
 enum class Status : std::uint8_t {

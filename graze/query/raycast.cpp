@@ -1,5 +1,7 @@
 #include <graze/distance/raycast.h>
 
+#include <algorithm>
+
 #include <graze/query/mesh_ray.h>
 #include <graze/query/mesh_solid.h>
 #include <graze/query/pair.h>
@@ -11,7 +13,7 @@ namespace {
 using namespace query;
 
 /// Whether the origin is inside the solid, when meshes are solids.
-Result<bool> starts_inside(const distance::Probe& line, const Body& mesh, const MeshOptions& options) {
+Result<bool> starts_inside(const distance::Probe& line, const Body& mesh, const RaycastOptions& options) {
   const bool has_start = line.t_min == 0 || line.direction == Vec3::Zero();
   if (!options.solid || !has_start) return false;
   return as_solid(mesh)
@@ -19,7 +21,7 @@ Result<bool> starts_inside(const distance::Probe& line, const Body& mesh, const 
       .map_error([](const Error& error) { return at("b", error); });
 }
 
-Result<Raycast> mesh_raycast(const distance::Probe& line, const Body& body, const MeshOptions& options) {
+Result<Raycast> mesh_raycast(const distance::Probe& line, const Body& body, const RaycastOptions& options) {
   Raycast answer;
   answer.crossings = crossings(line, *as_mesh(body));
   const auto inside = starts_inside(line, body, options);
@@ -36,10 +38,12 @@ Result<Raycast> mesh_raycast(const distance::Probe& line, const Body& body, cons
 
 }  // namespace
 
-Result<Raycast> raycast(const Body& a, const Body& b, const MeshOptions& options) {
+Result<Raycast> raycast(const Body& a, const Body& b, const RaycastOptions& options) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
-  const auto line = distance::as_probe(a.geometry.shape(), a.pose);
+  auto line = distance::as_probe(a.geometry.shape(), a.pose);
   if (!line) return fail(ErrorCode::bad_shape, "a: a raycast wants a line, ray or segment");
+  const bool has_start = line->t_min == 0;
+  if (has_start) line->t_max = std::min(line->t_max, options.t_max);
   if (as_mesh(b)) return mesh_raycast(*line, b, options);
   return *distance::raycast(*line, b.geometry.shape(), b.pose);
 }

@@ -353,6 +353,16 @@ TEST(Answers, OfARaycastEndAtTheGreatestTime) {
   EXPECT_EQ(hits(line, "1"), 2U);
 }
 
+/// Whether is exact; the time that is told is a rounded one, here 2^-52 above the end although the first common point is below it.
+TEST(Answers, OfARaycastEndAtTheGreatestTimeAndNotARoundingBefore) {
+  const Json found = ask(R"({"query": "raycast", "t_max": 1,
+      "a": {"type": "ray", "o": [-0.003975341775636743, 1.5717619801688314], "d": [0.27714325828405006, -2.5288514608901242]},
+      "b": {"type": "obb2", "c": [0.27369113157609437, -0.9573922602035188], "h": [0.0007571542807343153, 0.0004974964228899678],
+            "axes": [[0.07947570436222667, -0.9968368033013869], [0.9968368033013869, 0.07947570436222667]]}})");
+  EXPECT_EQ(found["intersect"], true);
+  EXPECT_LE(found["t"].get<double>(), 1);
+}
+
 TEST(Answers, OfATurningSweepAreABracket) {
   const Json found =
       ask(R"({"query": "sweep", "t_max": 9, "a": {"type": "segment", "v": [[0,0],[2,0]], "omega": 1, "center": [0,0]},
