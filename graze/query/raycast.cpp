@@ -1,7 +1,7 @@
-#include <graze/distance/raycast.h>
-
 #include <algorithm>
+#include <cmath>
 
+#include <graze/distance/raycast.h>
 #include <graze/query/mesh_ray.h>
 #include <graze/query/mesh_solid.h>
 #include <graze/query/pair.h>
@@ -40,6 +40,7 @@ Result<Raycast> mesh_raycast(const distance::Probe& line, const Body& body, cons
 
 Result<Raycast> raycast(const Body& a, const Body& b, const RaycastOptions& options) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  if (std::isnan(options.t_max) || options.t_max < 0) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
   auto line = distance::as_probe(a.geometry.shape(), a.pose);
   if (!line) return fail(ErrorCode::bad_shape, "a: a raycast wants a line, ray or segment");
   const bool has_start = line->t_min == 0;

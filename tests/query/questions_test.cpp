@@ -1,5 +1,7 @@
 /// What the questions promise beyond the pairs: thresholds that do not show, solids, status, rays that start inside.
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include <graze/query/questions.h>
@@ -133,6 +135,9 @@ TEST(Raycast, StartsAtZeroInsideASolidOnly) {
   EXPECT_EQ(raycast(ray, cube(1), {.solid = true})->t, 0);
   EXPECT_EQ(raycast(ray, body({Aabb{-Vec3::Ones(), Vec3::Ones()}}))->t, 0);
   EXPECT_EQ(raycast(ray, cube(1))->crossings.size(), 1U);
+  EXPECT_TRUE(raycast(ray, cube(1), {.t_max = 0.5})->intersect);
+  EXPECT_FALSE(raycast(ray, cube(1), {.t_max = std::nextafter(0.5, 0.0)})->intersect);
+  EXPECT_EQ(raycast(ray, cube(1), {.t_max = -1}).error().code, ErrorCode::bad_option);
   EXPECT_FALSE(raycast(cube(1), ray));
 }
 
