@@ -48,7 +48,7 @@ class FirstOf {
     distance::Three normal;  ///< of one of them
     bool normal_is_of_entered;
     int net;                                  ///< how many of them are entered, less how many are left
-    std::uint32_t least_left, least_entered;  ///< numbers
+    std::uint32_t least_left, least_entered;  ///< of their numbers
   };
 
   static GRAZE_FORCE_INLINE std::uint32_t smaller_of(std::uint32_t a, std::uint32_t b) { return a < b ? a : b; }
@@ -64,9 +64,14 @@ class FirstOf {
       give_up();
       return;
     }
-    const Contact contact{
-        at.t - at.room,           at.t + at.room, at.t, crossing.normal, entered, entered ? 1 : -1, entered ? no_triangle : i,
-        entered ? i : no_triangle};
+    const Contact contact{.low = at.t - at.room,
+                          .high = at.t + at.room,
+                          .t = at.t,
+                          .normal = crossing.normal,
+                          .normal_is_of_entered = entered,
+                          .net = entered ? 1 : -1,
+                          .least_left = entered ? no_triangle : i,
+                          .least_entered = entered ? i : no_triangle};
     if ((contact.high < part_.least) | (contact.low > part_.greatest) | (contact.low > first_.high)) return;
     if (!((contact.low >= part_.least) & (contact.high <= part_.greatest))) {
       give_up();
