@@ -50,7 +50,7 @@ Quadric<N> wall(const Vector3<N>& end, const Vector3<N>& axis, const N& radius) 
 template <class N>
 Quadric<N> mantle(const Vector3<N>& apex, const Vector3<N>& axis, const N& radius) {
   const N squared = dot(axis, axis);
-  return {apex, squared * squared, {{-(squared + radius * radius), axis}}, N(0.0)};
+  return {apex, squared * squared, {{-(squared + radius * radius), axis}}, N(0.0), true};
 }
 
 template <class N>

@@ -38,6 +38,7 @@ struct Quadric {
   N isotropic{};  ///< weight of u.v
   std::vector<Term> terms;
   N level{};
+  bool has_tip = false;  ///< at the center: the mantle of a cone
 
   [[nodiscard]] N form(const Vector3<N>& u, const Vector3<N>& v) const {
     N sum = isotropic * dot(u, v);

@@ -34,11 +34,33 @@ Vector3<N> across(const Vector3<N>& line, const Vector3<N>& direction) {
   return dot(direction, direction) * line - dot(line, direction) * direction;
 }
 
+/// Zero where the line comes to the tip of a cone: it meets the mantle nowhere else, and the upper plane only there.
 template <class N>
-Vector3<N> outward(const ProbeLine<N>& line, const Conditions<N>& body, const LineEnd& end) {
-  if (body.dimension == 0) return {};
+Sign distance_from_tip(const ProbeLine<N>& line, const Piece<N>& piece, const LineEnd& end) {
+  if (!piece.quadric || !piece.quadric->has_tip) return Sign::positive;
+  if (end.kind == EndKind::slab) return end.upper ? Sign::zero : Sign::positive;
+  return sat::zeroness(cross(piece.quadric->center - line.origin, line.direction));
+}
+
+/// The axis where the line goes on inside the cone; where it only touches the tip, the normal of a plane that holds the line.
+/// Nothing when N cannot tell.
+template <class N>
+std::optional<Vector3<N>> outward_at_tip(const ProbeLine<N>& line, const Piece<N>& piece) {
+  const Sign side = sign_of(piece.quadric->form(line.direction, line.direction));
+  if (side == Sign::unknown) return std::nullopt;
+  const Vector3<N>& axis = piece.slabs[0].axis;
+  return side == Sign::positive ? across(axis, line.direction) : axis;
+}
+
+/// Nothing when N cannot tell.
+template <class N>
+std::optional<Vector3<N>> outward(const ProbeLine<N>& line, const Conditions<N>& body, const LineEnd& end) {
+  if (body.dimension == 0) return Vector3<N>{};
   if (body.dimension == 1) return -across(line.direction, body.direction);
   const Piece<N>& piece = body.pieces[end.piece];
+  const Sign off_tip = distance_from_tip(line, piece, end);
+  if (off_tip == Sign::unknown) return std::nullopt;
+  if (off_tip == Sign::zero) return outward_at_tip(line, piece);
   const bool is_flat_end = end.kind == EndKind::slab && body.pieces.size() == 1;  // the planes within a capsule bound nothing
   if (is_flat_end) return end.upper ? piece.slabs[end.slab].axis : -piece.slabs[end.slab].axis;
   return piece.quadric->outward(line.origin + N(end.t) * line.direction - piece.quadric->center);
@@ -124,13 +146,14 @@ sat::Convex named_parts(const ConvexPolyhedron& s, const Pose& pose) {
 /// The number of a curved shape's face, as raycast.h lists them.
 struct CurvedFeature {
   const LineEnd& end;
+  bool at_tip;  ///< of a cone
 
   Feature operator()(const Capsule&) const { return {FeatureKind::face, end.piece}; }
   Feature operator()(const Cylinder&) const {
     return {FeatureKind::face, end.kind == EndKind::quadric ? 2 : static_cast<std::int32_t>(end.upper)};
   }
   Feature operator()(const Cone&) const {
-    if (end.upper) return {FeatureKind::vertex, 0};  // the upper plane meets the cone in its apex, however the line comes to it
+    if (at_tip) return {FeatureKind::vertex, 0};
     return {FeatureKind::face, end.kind == EndKind::quadric ? 1 : 0};
   }
   Feature operator()(const Line&) const { return {FeatureKind::edge, 0}; }
@@ -145,7 +168,9 @@ struct CurvedFeature {
 
 template <class N>
 std::optional<Vec3> outward_normal(const ProbeLine<N>& line, const Conditions<N>& body, const LineEnd& end, bool entering) {
-  const auto normal = unit(outward(line, body, end));
+  const auto outwards = outward(line, body, end);
+  if (!outwards) return std::nullopt;
+  const auto normal = unit(*outwards);
   if (!normal || *normal != Vec3::Zero()) return normal;
   return unit(entering ? -line.direction : line.direction);
 }
@@ -153,7 +178,10 @@ std::optional<Vec3> outward_normal(const ProbeLine<N>& line, const Conditions<N>
 template <class N>
 Feature crossed_feature(const ProbeLine<N>& line, const Conditions<N>& body, const LineEnd& end, const PlacedShape& shape,
                         const Vec3& from) {
-  if (!shape.is_polytope()) return std::visit(CurvedFeature{end}, shape.shape().value);
+  if (!shape.is_polytope()) {
+    const bool at_tip = distance_from_tip(line, body.pieces[end.piece], end) == Sign::zero;
+    return std::visit(CurvedFeature{end, at_tip}, shape.shape().value);
+  }
   const std::vector<Contact<N>> passed = passed_planes(line, body.pieces[0], end);
   if (const auto face = passed_face(shape.shape(), body, end); face && passed.size() == 1) return *face;
   const auto* polyhedron = std::get_if<ConvexPolyhedron>(&shape.shape().value);

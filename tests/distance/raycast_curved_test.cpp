@@ -131,7 +131,7 @@ TEST(RaycastCurved, ANormalOnTheWayInNeverPointsAlongTheLine) {
   EXPECT_EQ(rim->crossings[0].feature, (Feature{FeatureKind::face, 2}));
   const auto tip = raycast(ray({-2, 0, 1}, {2, 0, 1}), cone);
   ASSERT_EQ(tip->crossings.size(), 1u);
-  EXPECT_NEAR((tip->crossings[0].normal - Vec3(-2, 0, -1).normalized()).norm(), 0, digits);
+  EXPECT_NEAR((tip->crossings[0].normal - Vec3(-1, 0, 2).normalized()).norm(), 0, digits);  // of a plane that holds the line
   EXPECT_EQ(tip->crossings[0].feature, (Feature{FeatureKind::vertex, 0}));
 }
 
@@ -170,6 +170,30 @@ TEST(RaycastCurved, ConesAreHitThroughBaseMantleAndTip) {
   ASSERT_TRUE(parallel->intersect);
   EXPECT_EQ(parallel->t, 1);
   EXPECT_FALSE(raycast(ray({-3, 0, 3}, {1, 0, 0}), cone)->intersect);
+}
+
+/// The tip has many normals: a line that touches it gets one that it is square to, a line that goes on inside gets the axis.
+TEST(RaycastCurved, ConesAreTouchedAtTheTip) {
+  const Feature tip{FeatureKind::vertex, 0};
+  for (const Vec3& way : {Vec3(1, 0, 0), Vec3(0, -3, 0), Vec3(3, 7, 0), Vec3(3, 1, 1), Vec3(1, 0, -0.25)}) {
+    for (const Raycast& touch :
+         {*raycast(as_probe(Line{Vec3(0, 0, 2) - 3 * way, way}), cone), *raycast(ray(Vec3(0, 0, 2) - 7 * way, way), cone)}) {
+      ASSERT_EQ(touch.crossings.size(), 1u);
+      EXPECT_EQ(touch.crossings[0].feature, tip);
+      const Vec3& normal = touch.crossings[0].normal;
+      EXPECT_NEAR(normal.dot(way.normalized()), 0, digits);
+      EXPECT_GE(normal.z(), 1 / std::sqrt(5.0)) << "a normal of the tip: the cone is below its plane";
+    }
+  }
+  // A third is no double: where the line passes the tip is decided without its rounded parameter.
+  const auto from_within = raycast(ray({-0.25, 0, 1.25}, {0.75, 0, 2.25}), cone);
+  ASSERT_EQ(from_within->crossings.size(), 1u);
+  EXPECT_EQ(from_within->crossings[0].feature, tip);
+  EXPECT_EQ(from_within->crossings[0].normal, Vec3(0, 0, 1));
+  const auto beside = raycast(ray({-1, 0x1p-60, 2 - 0x1p-50}, {1, 0, 0}), cone);
+  ASSERT_EQ(beside->crossings.size(), 2u);
+  EXPECT_EQ(beside->crossings[0].feature, (Feature{FeatureKind::face, 1}));
+  EXPECT_LT(beside->crossings[0].normal.x(), 0);
 }
 
 TEST(RaycastCurved, ZeroRadiiAreSegmentsAndPoints) {
