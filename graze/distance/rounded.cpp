@@ -3,6 +3,9 @@
 namespace graze::distance {
 namespace {
 
+Wall as_wall(const Plane& s) { return {s.normal, s.offset, false}; }
+Wall as_wall(const HalfSpace& s) { return {s.normal, s.offset, true}; }
+
 struct ToRounded {
   const Pose& pose;
 
@@ -25,8 +28,8 @@ struct ToRounded {
 
   std::optional<Rounded> operator()(const Line& s) const { return endless(s.origin, s.direction, true); }
   std::optional<Rounded> operator()(const Ray& s) const { return endless(s.origin, s.direction, false); }
-  std::optional<Rounded> operator()(const Plane& s) const { return bounded_by({s.normal, s.offset, false}); }
-  std::optional<Rounded> operator()(const HalfSpace& s) const { return bounded_by({s.normal, s.offset, true}); }
+  std::optional<Rounded> operator()(const Plane& s) const { return bounded_by(as_wall(s)); }
+  std::optional<Rounded> operator()(const HalfSpace& s) const { return bounded_by(as_wall(s)); }
   std::optional<Rounded> operator()(const Sphere& s) const { return around({Point{s.center}}, s.radius); }
   std::optional<Rounded> operator()(const Capsule& s) const { return around({Segment{s.v}}, s.radius); }
   template <class Other>
@@ -37,7 +40,20 @@ struct ToRounded {
   }
 };
 
+template <class... Kinds>
+bool is_one_of(const Shape& shape) {
+  return (std::holds_alternative<Kinds>(shape.value) || ...);
+}
+
 }  // namespace
+
+std::optional<Wall> wall_of(const Shape& shape) {
+  if (const auto* plane = std::get_if<Plane>(&shape.value)) return as_wall(*plane);
+  if (const auto* half_space = std::get_if<HalfSpace>(&shape.value)) return as_wall(*half_space);
+  return std::nullopt;
+}
+
+bool is_rounded(const Shape& shape) { return !is_one_of<Cylinder, Cone, Ellipsoid, PointCloud, TriangleMesh>(shape); }
 
 std::optional<Rounded> as_rounded(const Shape& shape, const Pose& pose) { return std::visit(ToRounded{pose}, shape.value); }
 

@@ -25,7 +25,13 @@ struct Rounded {
   std::optional<Wall> wall;  ///< of planes and half-spaces
 };
 
-/// Nothing for cylinders, cones, ellipsoids, point clouds and meshes.
+/// Of a plane or a half-space.
+[[nodiscard]] std::optional<Wall> wall_of(const Shape& shape);
+
+/// All but cylinders, cones, ellipsoids, point clouds and meshes.
+[[nodiscard]] bool is_rounded(const Shape& shape);
+
+/// Nothing for a shape that is not is_rounded().
 [[nodiscard]] GRAZE_API std::optional<Rounded> as_rounded(const Shape& shape, const Pose& pose);
 
 }  // namespace graze::distance

@@ -5,7 +5,7 @@
 #include <graze/distance/feature_names.h>
 #include <graze/distance/separation.h>
 #include <graze/distance/simple_dispatch.h>
-#include <graze/distance/wall.h>
+#include <graze/distance/wall_filter.h>
 #include <graze/distance/zonotope.h>
 #include <graze/sat/overlap.h>
 
@@ -45,11 +45,34 @@ Closest swapped(Closest c) {
   return c;
 }
 
+Closest closest_to_wall(const Separation& found, double radius, const Feature& nearest) {
+  Closest out = closest_from(found, 0, radius);
+  out.features = {Feature{FeatureKind::face, 0}, nearest};
+  return out;
+}
+
 Closest closest_to_wall(const Rounded& wall, const Rounded& other) {
   const WallSeparation found = separation_from_wall(wall, other, Wanted::everything);
-  Closest out = closest_from(found.separation, wall.radius, other.radius);
-  out.features = {Feature{FeatureKind::face, 0}, found.of_other};
-  return out;
+  return closest_to_wall(found.separation, other.radius, found.of_other);
+}
+
+/// A wall as the first body and a bounded one, where doubles do.
+std::optional<FilteredSeparation> quickly_from_wall(const Shape& wall, const Pose& pose, const std::optional<Core>& other,
+                                                    Wanted wanted) {
+  const auto found = other ? wall_of(wall) : std::nullopt;
+  return found ? filtered_separation({*found, pose}, *other, wanted) : std::nullopt;
+}
+
+std::optional<Closest> quickly_closest_to_wall(const Shape& wall, const Pose& pose, const Shape& shape,
+                                               const std::optional<Core>& other) {
+  const auto found = quickly_from_wall(wall, pose, other, Wanted::everything);
+  if (!found) return std::nullopt;
+  return closest_to_wall(found->separation, other->radius, feature_at(shape, {found->lowest.data(), found->lowest.size()}));
+}
+
+std::optional<bool> quickly_overlap_wall(const Shape& wall, const Pose& pose, const std::optional<Core>& other) {
+  const auto found = quickly_from_wall(wall, pose, other, Wanted::relation);
+  return found ? std::optional(found->separation.relation != Relation::apart) : std::nullopt;
 }
 
 }  // namespace
@@ -76,6 +99,7 @@ bool overlap(const Rounded& a, const Rounded& b) {
 }
 
 std::optional<Closest> searched_closest(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  if (!is_rounded(a) || !is_rounded(b)) return std::nullopt;
   if (auto simple = quick_closest(as_zonotope(a, pose_a), as_zonotope(b, pose_b))) return simple;
   CoreStorage storage_a;
   CoreStorage storage_b;
@@ -89,13 +113,13 @@ std::optional<Closest> searched_closest(const Shape& a, const Pose& pose_a, cons
     out.features = features_of(s, naming_of(a, names_a), naming_of(b, names_b));
     return out;
   }
-  const auto rounded_a = as_rounded(a, pose_a);
-  const auto rounded_b = as_rounded(b, pose_b);
-  if (!rounded_a || !rounded_b) return std::nullopt;
-  return closest_points(*rounded_a, *rounded_b);
+  if (auto found = quickly_closest_to_wall(a, pose_a, b, core_b)) return found;
+  if (auto found = quickly_closest_to_wall(b, pose_b, a, core_a)) return swapped(*std::move(found));
+  return closest_points(*as_rounded(a, pose_a), *as_rounded(b, pose_b));
 }
 
 std::optional<bool> searched_overlap(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  if (!is_rounded(a) || !is_rounded(b)) return std::nullopt;
   if (const auto simple = quick_overlap(as_zonotope(a, pose_a), as_zonotope(b, pose_b))) return simple;
   if (is_box(a) && is_box(b)) return sat::overlap(*sat::as_convex(a, pose_a), *sat::as_convex(b, pose_b)).intersect;
   CoreStorage storage_a;
@@ -103,10 +127,9 @@ std::optional<bool> searched_overlap(const Shape& a, const Pose& pose_a, const S
   const auto core_a = core_of(a, pose_a, storage_a);
   const auto core_b = core_of(b, pose_b, storage_b);
   if (core_a && core_b) return cores_overlap(*core_a, *core_b);
-  const auto rounded_a = as_rounded(a, pose_a);
-  const auto rounded_b = as_rounded(b, pose_b);
-  if (!rounded_a || !rounded_b) return std::nullopt;
-  return overlap(*rounded_a, *rounded_b);
+  if (const auto meet = quickly_overlap_wall(a, pose_a, core_b)) return meet;
+  if (const auto meet = quickly_overlap_wall(b, pose_b, core_a)) return meet;
+  return overlap(*as_rounded(a, pose_a), *as_rounded(b, pose_b));
 }
 
 }  // namespace graze::distance

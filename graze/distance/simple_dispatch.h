@@ -16,21 +16,7 @@ namespace graze::distance {
 [[nodiscard]] std::optional<Closest> searched_closest(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b);
 [[nodiscard]] std::optional<bool> searched_overlap(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b);
 
-namespace detail {
-
-template <std::size_t... i>
-constexpr auto simple_kinds(std::index_sequence<i...>) {
-  return std::array{SimpleShape<std::variant_alternative_t<i, Shape::Variant>>...};
-}
-
-}  // namespace detail
-
 inline constexpr std::size_t kind_count = std::variant_size_v<Shape::Variant>;
-
-[[nodiscard]] inline bool are_simple(const Shape& a, const Shape& b) {
-  constexpr auto is_simple = detail::simple_kinds(std::make_index_sequence<kind_count>{});
-  return is_simple[a.value.index()] && is_simple[b.value.index()];
-}
 
 /// The shape, if it is known to be of this kind.
 template <class S>

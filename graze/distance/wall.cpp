@@ -185,7 +185,12 @@ WallSeparation separation_from_wall(const AcrossWall& pair, const Rounded& other
 }
 
 WallSeparation separation_from_wall(const Rounded& wall, const Rounded& other, Wanted wanted) {
-  if (const auto found = filtered_separation(wall, other, wanted)) return *found;
+  if (!other.wall) {
+    if (auto found = filtered_separation({*wall.wall, wall.core.pose}, core_of(other), wanted)) {
+      const Feature nearest = sat::feature_of(other.core, {found->lowest.data(), found->lowest.size()});
+      return {std::move(found->separation), nearest};
+    }
+  }
   return separation_from_wall(across(wall, other), other);
 }
 

@@ -7,48 +7,67 @@
 namespace graze::distance {
 namespace {
 
-/// The far end of a body: the true one is in [least, greatest], whichever corner it is.
-struct FilteredReach {
-  double least = std::numeric_limits<double>::infinity();
-  double greatest = std::numeric_limits<double>::infinity();
-  std::int32_t corner = 0;  ///< the one that seems to be the end
-  double seeming = std::numeric_limits<double>::infinity();
-};
-
-void extend(FilteredReach& reach, const Bounded& height, std::int32_t corner) {
-  reach.least = std::min(reach.least, height.value - height.error);
-  reach.greatest = std::min(reach.greatest, height.value + height.error);
-  if (!(height.value < reach.seeming)) return;
-  reach.seeming = height.value;
-  reach.corner = corner;
+/// How far no point of the body is beyond, along each axis of the world, and none of the terms it is the sum of.
+Vec3 greatest_terms(const Core& body) {
+  Vec3 size = Vec3::Zero();
+  for (const Vec3& v : body.vertices) size = size.cwiseMax(v.cwiseAbs());
+  if (body.box_axes != nullptr) {
+    for (int k = 0; k < 3; ++k) size += body.half_extents[k] * (*body.box_axes)[k].cwiseAbs();
+  }
+  return body.pose->rotation.cwiseAbs() * size + body.pose->translation.cwiseAbs();
 }
 
-struct FilteredHeights {
-  FilteredReach low;
-  FilteredReach high;  ///< counted downward
-  sat::Vectors<double> corners;
-  boost::container::small_vector<Bounded, 8> heights;
+/// Of a height, in parts of its terms: a coordinate of a corner is rounded ten times, its product with the normal and their sum
+/// with the offset five times. No unit. WallDistance.AgreesWithRationals
+constexpr double height_rounding = 16 * tolerance::rounding;
+
+/// By how much a height that is worked out in doubles may be off. Unit of the offset.
+double height_error(const Core& body, const WallIn<Bounded>& wall) {
+  const Vec3 terms = greatest_terms(body);
+  const Vec3 normal(std::fabs(wall.normal.x.value), std::fabs(wall.normal.y.value), std::fabs(wall.normal.z.value));
+  const Vec3 of_normal(wall.normal.x.error, wall.normal.y.error, wall.normal.z.error);
+  const double of_terms = height_rounding * (normal.dot(terms) + std::fabs(wall.offset.value));
+  const double underflow = graze::detail::underflow_bound * (1 + normal.sum());
+  return (of_terms + of_normal.dot(terms) + wall.offset.error + underflow) * graze::detail::bound_inflation;
+}
+
+/// One end of a body along the normal.
+struct End {
+  double height = std::numeric_limits<double>::infinity();
+  std::int32_t corner = 0;
+
+  void extend(double other, std::int32_t i) {
+    if (other < height) *this = {other, i};
+  }
 };
 
-FilteredHeights filtered_heights(const Core& body, const WallIn<Bounded>& wall) {
-  FilteredHeights out;
+/// Each height is off by at most `error`.
+struct Heights {
+  boost::container::small_vector<double, 8> of_corner;
+  End low;
+  End high;  ///< counted downward
+  double error = 0;
+};
+
+Heights heights_of(const Core& body, const WallIn<Bounded>& wall) {
+  const Vector3<double> normal{wall.normal.x.value, wall.normal.y.value, wall.normal.z.value};
+  Heights out;
+  out.error = height_error(body, wall);
   for (std::int32_t i = 0; i < body.corner_count(); ++i) {
-    const Vector3<Bounded> at = corner<Bounded>(body, i, Vec3::Zero());
-    const Bounded height = dot(wall.normal, at) - wall.offset;
-    extend(out.low, height, i);
-    extend(out.high, -height, i);
-    out.corners.push_back({at.x.value, at.y.value, at.z.value});
-    out.heights.push_back(height);
+    const double height = dot(normal, corner<double>(body, i, Vec3::Zero())) - wall.offset.value;
+    out.low.extend(height, i);
+    out.high.extend(-height, i);
+    out.of_corner.push_back(height);
   }
   return out;
 }
 
 /// The corners that may be the end.
-std::vector<std::int32_t> end_corners(const FilteredHeights& h, const FilteredReach& reach, bool downward) {
-  std::vector<std::int32_t> corners;
-  for (std::size_t i = 0; i < h.heights.size(); ++i) {
-    const double height = downward ? -h.heights[i].value : h.heights[i].value;
-    if (height - h.heights[i].error <= reach.greatest) corners.push_back(static_cast<std::int32_t>(i));
+boost::container::small_vector<std::int32_t, 8> corners_at_end(const Heights& h, const End& end, bool downward) {
+  boost::container::small_vector<std::int32_t, 8> corners;
+  for (std::size_t i = 0; i < h.of_corner.size(); ++i) {
+    const double height = downward ? -h.of_corner[i] : h.of_corner[i];
+    if (height - end.height <= 2 * h.error) corners.push_back(static_cast<std::int32_t>(i));
   }
   return corners;
 }
@@ -66,60 +85,56 @@ std::optional<NormalLength> length_of(const Vector3<Bounded>& normal) {
 }
 
 /// A body without corners in the wall.
-std::optional<Separation> beside(const FilteredReach& reach, const NormalLength& normal, double radius, Wanted wanted) {
+std::optional<Separation> beside(const End& end, double error, const NormalLength& normal, double radius, Wanted wanted) {
   Separation s;
-  s.core_distance = reach.seeming / normal.length;
+  s.core_distance = end.height / normal.length;
   s.gap = s.core_distance - radius;
-  const double hidden = (reach.greatest - reach.least) / normal.length + s.core_distance * normal.error +
-                        4 * tolerance::rounding * (s.core_distance + radius);
+  const double hidden =
+      2 * error / normal.length + s.core_distance * normal.error + 4 * tolerance::rounding * (s.core_distance + radius);
   const bool certain = wanted == Wanted::relation ? hidden < std::fabs(s.gap) : hidden <= enough * std::fabs(s.gap);
   if (!certain) return std::nullopt;
   s.relation = s.gap > 0 ? Relation::apart : Relation::overlapping;
   return s;
 }
 
-Vec3 point_at(const FilteredHeights& h, std::int32_t i) { return {h.corners[i].x, h.corners[i].y, h.corners[i].z}; }
+Vec3 point_at(const Core& body, const End& end) {
+  const Vector3<double> p = corner<double>(body, end.corner, Vec3::Zero());
+  return {p.x, p.y, p.z};
+}
 
 /// A body whose low end is certainly below the wall, and whose high end certainly above where that matters.
-std::optional<Separation> crossing(const FilteredHeights& h, bool solid, double radius) {
-  const bool crosses = h.low.greatest < 0 && (solid || h.high.greatest < 0);
+std::optional<Separation> crossing(const Heights& h, const Core& body, bool solid) {
+  const bool crosses = h.low.height < -h.error && (solid || h.high.height < -h.error);
   if (!crosses) return std::nullopt;
   Separation s;
   s.cores_meet = true;
-  s.relation = radius > 0 ? Relation::overlapping : Relation::touching;
-  s.gap = -radius;
-  s.on_a = point_at(h, h.low.corner);
-  if (!solid) {
-    const double part = h.low.seeming / (h.low.seeming + h.high.seeming);
-    s.on_a += part * (point_at(h, h.high.corner) - s.on_a);
-  }
+  s.relation = body.radius > 0 ? Relation::overlapping : Relation::touching;
+  s.gap = -body.radius;
+  s.on_a = point_at(body, h.low);
+  if (!solid) s.on_a += h.low.height / (h.low.height + h.high.height) * (point_at(body, h.high) - s.on_a);
   s.on_b = s.on_a;
   return s;
 }
 
 }  // namespace
 
-std::optional<WallSeparation> filtered_separation(const Rounded& wall, const Rounded& other, Wanted wanted) {
-  if (other.wall || !other.rays.empty()) return std::nullopt;
-  const WallIn<Bounded> plane = placed_wall<Bounded>(*wall.wall, wall.core.pose);
+std::optional<FilteredSeparation> filtered_separation(const PosedWall& at, const Core& other, Wanted wanted) {
+  if (!other.rays.empty()) return std::nullopt;
+  const WallIn<Bounded> plane = placed_wall<Bounded>(at.wall, at.pose);
   const auto normal = length_of(plane.normal);
   if (!normal) return std::nullopt;
-  const FilteredHeights h = filtered_heights(core_of(other), plane);
-  if (const auto met = crossing(h, wall.wall->solid, other.radius)) {
-    return WallSeparation{*met, sat::feature_of(other.core, end_corners(h, h.low, false))};
-  }
-  const bool below = !wall.wall->solid && h.high.least > 0;
-  if (!below && !(h.low.least > 0)) return std::nullopt;
-  const FilteredReach& reach = below ? h.high : h.low;
-  const auto found = beside(reach, *normal, other.radius, wanted);
+  const Heights h = heights_of(other, plane);
+  if (auto met = crossing(h, other, at.wall.solid)) return FilteredSeparation{*std::move(met), corners_at_end(h, h.low, false)};
+  const bool below = !at.wall.solid && h.high.height > h.error;
+  if (!below && !(h.low.height > h.error)) return std::nullopt;
+  const End& end = below ? h.high : h.low;
+  auto found = beside(end, h.error, *normal, other.radius, wanted);
   if (!found) return std::nullopt;
-  WallSeparation out{*found, {}};
   const Vec3 upward = Vec3(plane.normal.x.value, plane.normal.y.value, plane.normal.z.value) / normal->length;
-  out.separation.normal = below ? Vec3(-upward) : upward;
-  out.separation.on_b = point_at(h, reach.corner);
-  out.separation.on_a = out.separation.on_b - out.separation.core_distance * out.separation.normal;
-  out.of_other = sat::feature_of(other.core, end_corners(h, reach, below));
-  return out;
+  found->normal = below ? Vec3(-upward) : upward;
+  found->on_b = point_at(other, end);
+  found->on_a = found->on_b - found->core_distance * found->normal;
+  return FilteredSeparation{*std::move(found), corners_at_end(h, end, below)};
 }
 
 }  // namespace graze::distance

@@ -1,6 +1,5 @@
 #include <graze/distance/curved_distance.h>
 #include <graze/distance/rounded_closest.h>
-#include <graze/distance/simple_dispatch.h>
 #include <graze/query/mesh_shape.h>
 #include <graze/query/mesh_solid.h>
 #include <graze/query/pair.h>
@@ -25,15 +24,6 @@ bool has_many_corners(const Body& body) {
   const auto& shape = body.geometry.shape().value;
   if (const auto* polygon = std::get_if<ConvexPolygon>(&shape)) return polygon->vertices.size() > many_corners;
   return is_hull(body) && std::get<ConvexPolyhedron>(shape).vertices.size() > many_corners;
-}
-
-/// By separating axes, where both are polytopes that these know completely.
-std::optional<bool> overlap_by_axes(const Body& a, const Body& b) {
-  if (is_hull(a) || is_hull(b) || has_many_corners(a) || has_many_corners(b)) return std::nullopt;
-  const auto convex_a = sat::as_convex(a.geometry.shape(), a.pose);
-  const auto convex_b = sat::as_convex(b.geometry.shape(), b.pose);
-  if (!convex_a || !convex_b) return std::nullopt;
-  return sat::overlap(*convex_a, *convex_b).intersect;
 }
 
 SeparatingAxis described(const sat::ConvexPair& pair, const sat::AxisId& id) {
@@ -85,8 +75,6 @@ Result<bool> overlap(const Body& a, const Body& b, const MeshOptions& options) {
   if (is_mesh(a) || is_mesh(b)) return mesh_overlap(a, b, options);
   const Shape& shape_a = a.geometry.shape();
   const Shape& shape_b = b.geometry.shape();
-  if (distance::are_simple(shape_a, shape_b)) return *distance::overlap(shape_a, a.pose, shape_b, b.pose);
-  if (const auto meet = overlap_by_axes(a, b)) return *meet;
   if (const auto meet = distance::overlap(shape_a, a.pose, shape_b, b.pose)) return *meet;
   return distance::overlap(*distance::as_curved(shape_a, a.pose), *distance::as_curved(shape_b, b.pose));
 }

@@ -88,9 +88,8 @@ struct WallCase {
     solid = random.convex.chance(0.5);
   }
 
-  [[nodiscard]] Rounded wall() const {
-    return *as_rounded(solid ? Shape{HalfSpace{normal, offset}} : Shape{Plane{normal, offset}}, pose);
-  }
+  [[nodiscard]] Shape wall_shape() const { return solid ? Shape{HalfSpace{normal, offset}} : Shape{Plane{normal, offset}}; }
+  [[nodiscard]] Rounded wall() const { return *as_rounded(wall_shape(), pose); }
   [[nodiscard]] Rounded other() const { return *as_rounded(body.shape, body.pose); }
 };
 
@@ -122,6 +121,12 @@ TEST(WallDistance, AgreesWithRationals) {
     const mpf_class off = oracle::root(oracle::squared_distance(witness, c.body.exact, r.get_d())) - mpf_class(r, 400);
     ASSERT_LE(off.get_d(), witness_slack * 64);
     ASSERT_EQ(closest_points(c.other(), c.wall()).distance, found.distance);
+    const auto of_shapes = closest_points(c.wall_shape(), c.pose, c.body.shape, c.body.pose);
+    ASSERT_EQ(of_shapes->distance, found.distance);
+    ASSERT_EQ(of_shapes->points, found.points);
+    ASSERT_EQ(of_shapes->features, found.features);
+    ASSERT_EQ(closest_points(c.body.shape, c.body.pose, c.wall_shape(), c.pose)->features[0], found.features[1]);
+    ASSERT_EQ(overlap(c.body.shape, c.body.pose, c.wall_shape(), c.pose), meet);
   }
 }
 
