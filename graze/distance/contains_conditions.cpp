@@ -62,7 +62,10 @@ class Describe {
 
   Answer operator()(const Point&) const { return polytope(); }
   Answer operator()(const Segment&) const { return polytope(); }
-  Answer operator()(const Obb&) const { return polytope(); }
+  Answer operator()(const Obb& s) const {
+    if (!(s.half_extents.array() > 0).all()) return polytope();
+    return solid_box(at(s.center), {turned(s.axes[0]), turned(s.axes[1]), turned(s.axes[2])}, -s.half_extents, s.half_extents);
+  }
   Answer operator()(const Triangle&) const { return polytope(); }
   Answer operator()(const Tetrahedron&) const { return polytope(); }
   Answer operator()(const ConvexPolygon&) const { return polytope(); }
@@ -79,7 +82,10 @@ class Describe {
 
   /// Without a rotation its stored numbers are the conditions, and cheaper than those of a polytope.
   Answer operator()(const Aabb& s) const {
-    if (pose_.rotation != Mat3::Identity()) return polytope();
+    if (pose_.rotation != Mat3::Identity()) {
+      if (!(s.min.array() < s.max.array()).all()) return polytope();
+      return solid_box(at(Vec3::Zero()), {turned(Vec3::UnitX()), turned(Vec3::UnitY()), turned(Vec3::UnitZ())}, s.min, s.max);
+    }
     Conditions<N> out;
     out.dimension = 0;
     Piece<N> piece;
@@ -175,6 +181,26 @@ class Describe {
   [[nodiscard]] Vector3<N> at(const Vec3& in_body) const { return placed<N>(pose_, in_body, from_); }
   [[nodiscard]] Vector3<N> turned(const Vec3& in_body) const { return sat::rotated<N>(pose_, lifted<N>(in_body)); }
   [[nodiscard]] N reduced(double radius) const { return N(radius) - N(inset_); }
+
+  /// The points origin + sum y_i a_i with least_i <= y_i <= greatest_i. By Cramer's rule y_i * det = (x - origin).(a_j x a_k), also
+  /// where the axes are not quite square to each other.
+  [[nodiscard]] static Answer solid_box(const Vector3<N>& origin, const std::array<Vector3<N>, 3>& axes, const Vec3& least,
+                                        const Vec3& greatest) {
+    const N determinant = dot(axes[0], cross(axes[1], axes[2]));
+    const Sign hand = sign_of(determinant);
+    if (hand == Sign::unknown) return std::nullopt;
+    const N sign(hand == Sign::negative ? -1.0 : 1.0);
+    Piece<N> piece;
+    for (int i = 0; i < 3; ++i) {
+      const Vector3<N> normal = sign * cross(axes[(i + 1) % 3], axes[(i + 2) % 3]);
+      const N at_origin = dot(normal, origin);
+      const N scale = sign * determinant;
+      piece.slabs.push_back(between(normal, at_origin + N(least[i]) * scale, at_origin + N(greatest[i]) * scale));
+    }
+    Conditions<N> out;
+    out.pieces.push_back(std::move(piece));
+    return out;
+  }
 
   /// From the plane through the start of the axis to the one through its end.
   [[nodiscard]] static Slab<N> along(const Vector3<N>& axis, const Vector3<N>& start) {

@@ -1,6 +1,10 @@
 #include <graze/distance/curved_gap.h>
 
+#include <algorithm>
 #include <cassert>
+#include <cmath>
+#include <limits>
+#include <optional>
 
 #include <graze/distance/gjk.h>
 
@@ -101,52 +105,92 @@ Gap mirrored(const Gap& gap, const Vector3<DoubleDouble>& shift) {
   return out;
 }
 
-/// Between a plane or half-space and a bounded body.
-Gap gap_to_flat(const Curved& flat, const Curved& body, const Vector3<DoubleDouble>& shift_of_body) {
-  const Shadow shadow = shadow_on(flat, body, shift_of_body);
-  const bool above =
-      DoubleDouble(0) <= shadow.low || flat.core == CurvedCore::half_space || DoubleDouble(0) <= shadow.high + shadow.low;
-  const DoubleDouble distance = above ? shadow.low : -shadow.high;
-  const Vector3<DoubleDouble>& near = shadow.points[above ? 0 : 1];
-  const Vector3<DoubleDouble> normal = above ? shadow.normal : -shadow.normal;
+/// On which side of a plane a body is, or mostly is; half-spaces are met from above.
+template <class N>
+struct Side {
+  bool is_above;
+  N distance;  ///< negative where they meet
+
+  Side(const Curved& flat, const Shadow<N>& shadow)
+      : is_above(N(0) <= shadow.low || flat.core == CurvedCore::half_space || N(0) <= shadow.high + shadow.low),
+        distance(is_above ? shadow.low : -shadow.high) {}
+};
+
+double touching_distance(const Curved& body) { return touching_gap * body.reach; }
+
+template <class N>
+Gap gap_from(const Shadow<N>& shadow, const Curved& flat, const Curved& body) {
+  const auto [is_above, distance] = Side<N>(flat, shadow);
+  const Vector3<N>& near = shadow.points[is_above ? 0 : 1];
+  const Vector3<N> normal = is_above ? shadow.normal : -shadow.normal;
   Gap gap;
-  gap.meets = distance <= DoubleDouble(touching_gap * body.reach);
+  gap.meets = distance <= N(touching_distance(body));
   gap.lower = gap.upper = double(distance);
   gap.normal = rounded(normal);
   gap.points = {rounded(near - distance * normal), rounded(near)};
   if (!gap.meets) return gap;
-  const bool crosses = flat.core == CurvedCore::plane && distance < DoubleDouble(0);  // then low < 0 < high
-  const DoubleDouble part = crosses ? -shadow.low / (shadow.high - shadow.low) : DoubleDouble(0);
-  const Vector3<DoubleDouble> common = crosses ? shadow.points[0] + part * (shadow.points[1] - shadow.points[0]) : near;
+  const bool crosses = flat.core == CurvedCore::plane && distance < N(0);  // then low < 0 < high
+  const N part = crosses ? -shadow.low / (shadow.high - shadow.low) : N(0);
+  const Vector3<N> common = crosses ? shadow.points[0] + part * (shadow.points[1] - shadow.points[0]) : near;
   gap.points[0] = gap.points[1] = rounded(common);
   return gap;
 }
 
+/// By how much a shadow in doubles may be off: the unit of its pair is no more than four times the reach.
+double error_of(const Shadow<double>& shadow, const Curved& body) {
+  const double size = std::max(std::fabs(shadow.low), std::fabs(shadow.high));
+  return evaluation_error<double> * (4 * body.reach + size) + std::numeric_limits<double>::min();
+}
+
+/// Where doubles tell as well as asked for.
+std::optional<Gap> quick_gap_to_flat(const Curved& flat, const Curved& body, const Vector3<DoubleDouble>& shift_of_body,
+                                     const GapAccuracy& accuracy) {
+  const auto shadow = shadow_on<double>(flat, body, shift_of_body);
+  const double error = error_of(shadow, body);
+  const double distance = Side<double>(flat, shadow).distance;
+  const bool surely_meet = distance + error <= touching_distance(body);
+  const bool surely_apart = distance - error > touching_distance(body) && error <= accuracy.aimed * distance;
+  if (!surely_meet && !surely_apart) return std::nullopt;
+  Gap gap = gap_from(shadow, flat, body);
+  gap.lower -= error;
+  return gap;
+}
+
+/// Between a plane or half-space and a bounded body.
+Gap gap_to_flat(const Curved& flat, const Curved& body, const Vector3<DoubleDouble>& shift_of_body, const GapAccuracy& accuracy) {
+  if (const auto gap = quick_gap_to_flat(flat, body, shift_of_body, accuracy)) return *gap;
+  return gap_from(shadow_on<DoubleDouble>(flat, body, shift_of_body), flat, body);
+}
+
 }  // namespace
 
-Shadow shadow_on(const Curved& plane, const Curved& body, const Vector3<DoubleDouble>& shift_of_body) {
+template <class N>
+Shadow<N> shadow_on(const Curved& plane, const Curved& body, const Vector3<DoubleDouble>& shift_of_body) {
   assert(plane.is_flat_unbounded() && body.is_bounded());
-  const Pair<DoubleDouble> pair = placed<DoubleDouble>(body, body, {});
+  const Pair<N> pair = placed<N>(body, body, {});
   const Vec3 along = plane.direction;
   Vector3<DoubleDouble> n;
   for (int i = 0; i < 3; ++i) n = n + DoubleDouble(along[i]) * lifted<DoubleDouble>(plane.rotation.col(i));
-  const DoubleDouble size = length(n);
+  const N size = length(narrowed<N>(n));
   const Vector3<DoubleDouble> position = body.position + shift_of_body;
-  Shadow shadow;
-  shadow.normal = (DoubleDouble(1) / size) * n;
-  const DoubleDouble middle = (dot(n, position) - plane.level) / size;
-  const Vector3<DoubleDouble> up = DoubleDouble(pair.unit) * (support(pair.a, shadow.normal) + pair.a.radius * shadow.normal);
-  const Vector3<DoubleDouble> down = DoubleDouble(pair.unit) * (support(pair.a, -shadow.normal) - pair.a.radius * shadow.normal);
+  Shadow<N> shadow;
+  shadow.normal = (N(1) / size) * narrowed<N>(n);
+  const N middle = narrowed<N>(dot(n, position) - plane.level) / size;
+  const Vector3<N> up = N(pair.unit) * (support(pair.a, shadow.normal) + pair.a.radius * shadow.normal);
+  const Vector3<N> down = N(pair.unit) * (support(pair.a, -shadow.normal) - pair.a.radius * shadow.normal);
   shadow.low = middle + dot(shadow.normal, down);
   shadow.high = middle + dot(shadow.normal, up);
-  shadow.points = {position + down, position + up};
+  shadow.points = {narrowed<N>(position) + down, narrowed<N>(position) + up};
   return shadow;
 }
 
+template Shadow<double> shadow_on<double>(const Curved&, const Curved&, const Vector3<DoubleDouble>&);
+template Shadow<DoubleDouble> shadow_on<DoubleDouble>(const Curved&, const Curved&, const Vector3<DoubleDouble>&);
+
 /// Where doubles do not come near enough, their direction is a good start for those with more digits.
 Gap gap_between(const Curved& a, const Curved& b, const Vector3<DoubleDouble>& shift, const GapAccuracy& accuracy) {
-  if (a.is_flat_unbounded()) return gap_to_flat(a, b, shift);
-  if (b.is_flat_unbounded()) return mirrored(gap_to_flat(b, a, -shift), shift);
+  if (a.is_flat_unbounded()) return gap_to_flat(a, b, shift, accuracy);
+  if (b.is_flat_unbounded()) return mirrored(gap_to_flat(b, a, -shift, accuracy), shift);
   const Search<double> quick(a, b, shift, accuracy);
   if (quick.is_certain()) return quick.gap();
   return Search<DoubleDouble>(a, b, shift, accuracy, lifted<DoubleDouble>(rounded(quick.normal()))).gap();

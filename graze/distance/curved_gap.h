@@ -29,14 +29,19 @@ struct GapAccuracy {
 /// touching_gap.
 [[nodiscard]] Gap gap_between(const Curved& a, const Curved& b, const Vector3<DoubleDouble>& shift, const GapAccuracy& accuracy);
 
-/// The shadow of a bounded body on the normal of a plane or half-space.
+/// The shadow of a bounded body on the normal of a plane or half-space, in number type N.
+template <class N>
 struct Shadow {
-  Vector3<DoubleDouble> normal;  ///< unit, in world axes
-  DoubleDouble low;              ///< signed distances from the plane, in the world's unit
-  DoubleDouble high;
-  std::array<Vector3<DoubleDouble>, 2> points;  ///< of the body at low and high, in the world
+  Vector3<N> normal;  ///< unit, in world axes
+  N low{};            ///< signed distances from the plane, in the world's unit
+  N high{};
+  std::array<Vector3<N>, 2> points;  ///< of the body at low and high, in the world
 };
 
-[[nodiscard]] Shadow shadow_on(const Curved& plane, const Curved& body, const Vector3<DoubleDouble>& shift_of_body);
+template <class N>
+[[nodiscard]] Shadow<N> shadow_on(const Curved& plane, const Curved& body, const Vector3<DoubleDouble>& shift_of_body);
+
+extern template Shadow<double> shadow_on<double>(const Curved&, const Curved&, const Vector3<DoubleDouble>&);
+extern template Shadow<DoubleDouble> shadow_on<DoubleDouble>(const Curved&, const Curved&, const Vector3<DoubleDouble>&);
 
 }  // namespace graze::distance::gjk

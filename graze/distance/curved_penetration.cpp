@@ -44,7 +44,7 @@ Depth deep_depth(const Curved& a, const Curved& b) {
 }
 
 Depth depth_in_flat(const Curved& flat, const Curved& body) {
-  const Shadow shadow = shadow_on(flat, body, {});
+  const auto shadow = shadow_on<DoubleDouble>(flat, body, {});
   const bool upward = flat.core == CurvedCore::half_space || DoubleDouble(0) <= shadow.high + shadow.low;
   const double depth = std::max(0.0, double(upward ? -shadow.low : shadow.high));
   const Vec3 normal = rounded(shadow.normal);

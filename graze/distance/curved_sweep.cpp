@@ -101,7 +101,7 @@ class Course {
   }
 
   [[nodiscard]] double parting_from_flat(const Curved& flat, const Curved& body, const Vector3<DoubleDouble>& velocity) const {
-    const Shadow shadow = shadow_on(flat, body, {});
+    const auto shadow = shadow_on<DoubleDouble>(flat, body, {});
     const double speed = double(dot(shadow.normal, velocity));
     if (speed == 0 || (flat.core == CurvedCore::half_space && speed < 0)) return infinity;
     return 2 * ((std::fabs(double(shadow.low)) + std::fabs(double(shadow.high)) + reach()) / std::fabs(speed));

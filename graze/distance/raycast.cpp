@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <graze/distance/raycast_crossing.h>
+#include <graze/distance/raycast_miss.h>
 #include <graze/distance/raycast_probe.h>
 
 namespace graze::distance {
@@ -80,6 +81,7 @@ std::optional<Probe> as_probe(const Shape& shape, const Pose& pose) {
 
 std::optional<Raycast> raycast(const Probe& probe, const Shape& shape, const Pose& pose) {
   if (!has_conditions(shape)) return std::nullopt;
+  if (surely_misses(probe, shape, pose)) return Raycast{};
   const PlacedShape target(shape, pose);
   if (auto filtered = raycast_in<Bounded>(probe, target)) return filtered;
   return raycast_in<Dyadic>(probe, target);
