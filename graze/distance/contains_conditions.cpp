@@ -67,7 +67,25 @@ class Describe {
     return solid_box(at(s.center), {turned(s.axes[0]), turned(s.axes[1]), turned(s.axes[2])}, -s.half_extents, s.half_extents);
   }
   Answer operator()(const Triangle&) const { return polytope(); }
-  Answer operator()(const Tetrahedron&) const { return polytope(); }
+  /// Slab i is the face across from corner i.
+  Answer operator()(const Tetrahedron& s) const {
+    const std::array<Vector3<N>, 3> edges{placed_way<N>(pose_, s.v[0], s.v[1]), placed_way<N>(pose_, s.v[0], s.v[2]),
+                                          placed_way<N>(pose_, s.v[0], s.v[3])};
+    const Sign hand = sign_of(dot(edges[0], cross(edges[1], edges[2])));
+    if (hand == Sign::zero || hand == Sign::unknown) return polytope();
+    const N sign(hand == Sign::negative ? -1.0 : 1.0);
+    const Vector3<N> first = at(s.v[0]);
+    Piece<N> piece;
+    const auto add = [&](const Vector3<N>& inward, const Vector3<N>& corner) {
+      const Vector3<N> outward = -(sign * inward);
+      piece.slabs.push_back({outward, std::nullopt, dot(outward, corner), false});
+    };
+    add(cross(edges[2] - edges[0], edges[1] - edges[0]), first + edges[0]);
+    for (int i = 0; i < 3; ++i) add(cross(edges[(i + 1) % 3], edges[(i + 2) % 3]), first);
+    Conditions<N> out;
+    out.pieces.push_back(std::move(piece));
+    return out;
+  }
   Answer operator()(const ConvexPolygon&) const { return polytope(); }
   Answer operator()(const ConvexPolyhedron& s) const {
     auto faces = face_slabs<N>(s, pose_, from_);

@@ -121,10 +121,11 @@ std::vector<std::int32_t> common_corners(const std::vector<Contact<N>>& planes, 
   return kept;
 }
 
-/// The face of a solid box or polyhedron whose plane ends the interval, where planes are faces one by one.
+/// The face of a solid whose plane ends the interval, where planes are faces one by one.
 template <class N>
 std::optional<Feature> passed_face(const Shape& shape, const Conditions<N>& body, const LineEnd& end) {
   if (body.dimension < 3) return std::nullopt;
+  if (std::holds_alternative<Tetrahedron>(shape.value)) return Feature{FeatureKind::face, end.slab};
   if (std::holds_alternative<Aabb>(shape.value) || std::holds_alternative<Obb>(shape.value)) {
     return Feature{FeatureKind::face, 2 * end.slab + (end.upper ? 1 : 0)};
   }

@@ -235,6 +235,29 @@ TEST(RaycastLinear, ScalingByPowersOfTwoChangesNothing) {
   }
 }
 
+/// Face i of a tetrahedron is across from corner i, whichever hand its corners are of.
+TEST(RaycastLinear, NamesTheFacesOfTetrahedraAndBoxes) {
+  const std::array<Vec3, 4> corners{Vec3(0, 0, 0), Vec3(4, 0, 0), Vec3(1, 5, 0), Vec3(1, 1, 3)};
+  for (const Tetrahedron& t : {Tetrahedron{corners}, Tetrahedron{{corners[1], corners[0], corners[2], corners[3]}}}) {
+    for (int i = 0; i < 4; ++i) {
+      const Vec3 across = (t.v[0] + t.v[1] + t.v[2] + t.v[3] - t.v[i]) / 3;
+      const auto found = raycast(as_probe(Segment{{t.v[i], t.v[i] + 2 * (across - t.v[i])}}), Shape{t});
+      ASSERT_EQ(found->crossings.size(), 2u);
+      EXPECT_EQ(found->crossings[0].feature, (Feature{FeatureKind::vertex, i}));
+      EXPECT_EQ(found->crossings[1].feature, (Feature{FeatureKind::face, i}));
+      EXPECT_NEAR(found->crossings[1].t, 0.5, digits);
+      EXPECT_GT(found->crossings[1].normal.dot(across - t.v[i]), 0);
+    }
+  }
+  const Frame left_handed{Vec3(0, 1, 0), Vec3(1, 0, 0), Vec3(0, 0, 1)};
+  for (int i = 0; i < 3; ++i) {
+    const auto found = raycast(as_probe(Ray{Vec3::Zero(), left_handed[i]}), Shape{Obb{Vec3::Zero(), left_handed, Vec3(1, 2, 3)}});
+    EXPECT_EQ(found->crossings[0].feature, (Feature{FeatureKind::face, 2 * i + 1}));
+    EXPECT_EQ(found->crossings[0].normal, left_handed[i]);
+    EXPECT_EQ(found->crossings[0].t, i + 1);
+  }
+}
+
 TEST(RaycastLinear, GoesThroughAPolyhedron) {
   const auto hull = convex_hull(std::vector<Vec3>{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}});
   ASSERT_TRUE(hull);
