@@ -101,11 +101,11 @@ bool ever_meets(const Flight& flight) {
 }
 
 bool never_leaves(const Flight& flight) {
-  const std::vector<Endless>& rays = flight.start->rays;
-  for (unsigned mask = 1; mask < 1U << rays.size(); ++mask) {
+  const Difference& start = *flight.start;
+  for (unsigned mask = 1; mask < 1U << start.rays.size(); ++mask) {
     Corral<Dyadic> corral{{{0, 0}, -flight.velocity}};
-    for (std::size_t k = 0; k < rays.size() && corral.size() < 4; ++k) {
-      if ((mask >> k & 1) != 0) corral.push_back({{static_cast<std::int32_t>(k), -1}, rays[k].exact});
+    for (std::size_t k = 0; k < start.rays.size() && corral.size() < 4; ++k) {
+      if ((mask >> k & 1) != 0) corral.push_back({{static_cast<std::int32_t>(k), -1}, start.exact_ray(k)});
     }
     const auto foot = foot_of(corral);
     if (foot && foot->height.is_zero() && is_inside(corral, *foot)) return true;

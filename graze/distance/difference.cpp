@@ -82,10 +82,17 @@ Placed placed(const Core& body, const Vec3& origin, sat::Vectors<double>& corner
 /// Coordinates relative to the first body keep the filter sharp far from the origin of the world.
 Vec3 reference_point(const Core& body) { return body.pose->is_identity() ? body.vertices[0] : body.pose->translation; }
 
-Endless endless(const Vector3<Dyadic>& direction, bool of_b) {
-  const Dyadic size = std::max({abs(direction.x), abs(direction.y), abs(direction.z)});
-  const auto component = [&](const Dyadic& c) { return (Magnitude(c) / Magnitude(size)).to_double(); };
-  return {{component(direction.x), component(direction.y), component(direction.z)}, direction, of_b};
+Vector3<double> normalised(const Vector3<Dyadic>& direction) {
+  const Magnitude size = std::max({abs(direction.x), abs(direction.y), abs(direction.z)});
+  const auto component = [&](const Dyadic& c) { return (Magnitude(c) / size).to_double(); };
+  return {component(direction.x), component(direction.y), component(direction.z)};
+}
+
+Vector3<double> normalised(const Pose& pose, const Vec3& direction) {
+  if (!can_be_placed(direction.cwiseAbs().maxCoeff())) return normalised(sat::rotated<Dyadic>(pose, lifted<Dyadic>(direction)));
+  const Vector3<double> turned = sat::rotated<double>(pose, lifted<double>(direction));
+  const double size = largest(turned);
+  return {turned.x / size, turned.y / size, turned.z / size};
 }
 
 }  // namespace
@@ -96,8 +103,8 @@ Difference::Difference(const Core& body_a, const Core& body_b) : core_a(&body_a)
   error = corner_rounding * std::max(at_a.terms, at_b.terms);
   reach = std::max(at_a.reach, at_b.reach);
   choose_unit();
-  for (const Vec3& d : body_a.rays) rays.push_back(endless(sat::rotated<Dyadic>(*body_a.pose, lifted<Dyadic>(d)), false));
-  for (const Vec3& d : body_b.rays) rays.push_back(endless(-sat::rotated<Dyadic>(*body_b.pose, lifted<Dyadic>(d)), true));
+  for (const Vec3& d : body_a.rays) rays.push_back({normalised(*body_a.pose, d), false});
+  for (const Vec3& d : body_b.rays) rays.push_back({-normalised(*body_b.pose, d), true});
 }
 
 /// Scaling by a power of two commutes with every rounding of the search, so that the answers scale bit by bit.
@@ -133,8 +140,8 @@ Difference Difference::moved(double time, const Vector3<Dyadic>& velocity) const
 }
 
 void Difference::sweep(const Vector3<Dyadic>& velocity) {
-  rays.push_back(endless(-velocity, false));
-  rays.back().swept = true;
+  swept_ways_.push_back(-velocity);
+  rays.push_back({normalised(swept_ways_.back()), false, true});
 }
 
 Vector3<Dyadic> Difference::exact_b(std::int32_t j) const {
@@ -142,7 +149,17 @@ Vector3<Dyadic> Difference::exact_b(std::int32_t j) const {
   return shift_of_b_ ? at + *shift_of_b_ : at;
 }
 
-Vector3<Dyadic> Difference::exact(const Generator& g) const { return g.is_ray() ? rays[g.a].exact : exact_a(g.a) - exact_b(g.b); }
+Vector3<Dyadic> Difference::exact_ray(std::size_t k) const {
+  const auto turned = [](const Core& body, std::size_t i) {
+    return sat::rotated<Dyadic>(*body.pose, lifted<Dyadic>(body.rays[i]));
+  };
+  if (k < core_a->rays.size()) return turned(*core_a, k);
+  k -= core_a->rays.size();
+  if (k < core_b->rays.size()) return -turned(*core_b, k);
+  return swept_ways_[k - core_b->rays.size()];
+}
+
+Vector3<Dyadic> Difference::exact(const Generator& g) const { return g.is_ray() ? exact_ray(g.a) : exact_a(g.a) - exact_b(g.b); }
 
 Extreme least_along(const sat::Vectors<double>& corners, const Vector3<double>& direction) {
   Extreme best{0, dot(corners[0], direction)};

@@ -12,7 +12,6 @@ namespace graze::distance {
 /// A direction in which the difference never ends.
 struct Endless {
   Vector3<double> rounded;  ///< world axes, largest component 1, each within ray_error of the true one
-  Vector3<Dyadic> exact;    ///< world axes, any length
   bool of_b = false;        ///< the negative of a ray of b
   bool swept = false;       ///< of neither body: the way that a moves against b
 };
@@ -30,21 +29,23 @@ class Difference {
   [[nodiscard]] Vector3<Dyadic> exact(const Generator& g) const;
   [[nodiscard]] Vector3<Dyadic> exact_a(std::int32_t i) const { return corner<Dyadic>(*core_a, i, origin); }
   [[nodiscard]] Vector3<Dyadic> exact_b(std::int32_t j) const;
+  [[nodiscard]] Vector3<Dyadic> exact_ray(std::size_t k) const;  ///< world axes, any length
 
   const Core* core_a;
   const Core* core_b;
   Vec3 origin;             ///< world point that corners are relative to
   sat::Vectors<double> a;  ///< corners, rounded, in units
   sat::Vectors<double> b;
-  std::vector<Endless> rays;
-  double unit = 1;   ///< power of two: rounded numbers times this are lengths of the input
-  double error = 0;  ///< of every coordinate of a and b at most, in units; infinite where doubles say nothing
-  double reach = 0;  ///< no coordinate of a and b is larger, in units
+  std::vector<Endless> rays;  ///< those of a, those of b, those swept
+  double unit = 1;            ///< power of two: rounded numbers times this are lengths of the input
+  double error = 0;           ///< of every coordinate of a and b at most, in units; infinite where doubles say nothing
+  double reach = 0;           ///< no coordinate of a and b is larger, in units
 
  private:
   void choose_unit();
 
   std::optional<Vector3<Dyadic>> shift_of_b_;
+  std::vector<Vector3<Dyadic>> swept_ways_;
 };
 
 /// The corner that is least along a direction, or most along its negative.
@@ -55,9 +56,9 @@ struct Extreme {
 
 [[nodiscard]] Extreme least_along(const sat::Vectors<double>& corners, const Vector3<double>& direction);
 
-/// Of a normalised ray's component: two long numbers cut to doubles, one quotient. No unit.
-/// RoundedDistance.LinesAndRaysAgreeWithRationals
-inline constexpr double ray_error = 8 * tolerance::rounding;
+/// Of a normalised ray's component. No unit. A turned component is a sum of three products, off by 3 sqrt(3) roundings of the
+/// largest one; that is true of the divisor too, and the quotient is rounded. RoundedDistance.LinesAndRaysAgreeWithRationals
+inline constexpr double ray_error = 16 * tolerance::rounding;
 
 /// Products of six lengths between these neither overflow nor lose bits to underflow; others are scaled first. Unit of the input.
 /// RoundedDistance.IsNeutralToPowersOfTwo

@@ -33,7 +33,7 @@ std::optional<Generator> exactly_inward_ray(const Difference& d, const Nearest& 
   for (std::size_t k = 0; k < d.rays.size(); ++k) {
     if (dot(d.rays[k].rounded, rounded) > hidden) continue;
     const Generator id{static_cast<std::int32_t>(k), -1};
-    if (!holds(now.corral, id) && dot(d.rays[k].exact, now.foot.normal).sign() < 0) return id;
+    if (!holds(now.corral, id) && dot(d.exact_ray(k), now.foot.normal).sign() < 0) return id;
   }
   return std::nullopt;
 }

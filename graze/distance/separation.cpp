@@ -65,9 +65,9 @@ Witnesses witnesses(const Difference& d, const Nearest& nearest) {
       out.on_a = out.on_a + weight * d.exact_a(id.a);
       out.on_b = out.on_b + weight * d.exact_b(id.b);
     } else if (d.rays[id.a].of_b) {
-      out.on_b = out.on_b - weight * d.rays[id.a].exact;
+      out.on_b = out.on_b - weight * d.exact_ray(id.a);
     } else {
-      out.on_a = out.on_a + weight * d.rays[id.a].exact;
+      out.on_a = out.on_a + weight * d.exact_ray(id.a);
     }
   }
   return out;
