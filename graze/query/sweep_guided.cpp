@@ -20,8 +20,6 @@ using motion::SpeedBound;
 /// Poses, distances and speeds are off by some dozen roundings of the coordinates they are made of. No unit.
 /// SweepAlong.NeverReportsAContactLateForMotionsThatBoundThemselves
 constexpr double slack = 0x1p-44;
-/// Tolerances below this part of the coordinates would need steps that doubles cannot take. No unit.
-constexpr double least_tolerance = 0x1p-40;
 /// What distances of curved bodies may be off by, relative, rounded up. No unit.
 constexpr double distance_error = 0x1p-29;
 /// A step shorter than this part of the time that the speeds were asked for makes it worth asking for a shorter time.
@@ -69,12 +67,14 @@ double free_time(const GuidedPair& pair, double gap, double t, double end, doubl
 Result<TurningImpact> advance(const GuidedPair& pair, const TurningOptions& options, double tolerance) {
   TurningImpact impact;
   double window = options.t_max;
+  double size = 0;
   for (std::size_t i = 0; i < options.max_evaluations; ++i) {
     const auto closest = closest_points(pair.at(0, impact.t_lo), pair.at(1, impact.t_lo));
     if (!closest) return tl::make_unexpected(closest.error());
     impact.closest = *closest;
-    const double size = closest->points[0].norm() + closest->points[1].norm() + pair.size();
-    if (closest->distance <= std::max(tolerance, least_tolerance * size)) {
+    // Poses are made of coordinates that were there before, also where they have come to nothing.
+    size = std::max(size, closest->points[0].norm() + closest->points[1].norm() + pair.size());
+    if (closest->distance <= std::max(tolerance, least_turning_tolerance * size)) {
       impact.status = TurningStatus::contact;
       if (closest->distance == 0) impact.t_hi = impact.t_lo;
       impact.initial = closest->distance == 0 && impact.t_lo == 0;

@@ -51,8 +51,9 @@ struct TurningPair {
 
 /// A time shortly after t_lo at which meet(t): steps twice as long each time, then halves of the last.
 template <class Meet>
-std::optional<double> time_of_meeting(double t_lo, double t_max, double first_step, Meet&& meet) {
+std::optional<double> time_of_meeting(double t_lo, double t_max, double wanted_step, Meet&& meet) {
   if (meet(t_lo)) return t_lo;
+  const double first_step = std::max(wanted_step, least_turning_tolerance * t_lo);
   double free = t_lo;
   double step = first_step;
   for (int i = 0; i < refinements && free < t_max; ++i, step *= 2) {
@@ -164,8 +165,10 @@ Result<TurningImpact> search(const TurningPair& pair, const TurningOptions& opti
   return search_any(pair, options, tolerance);
 }
 
-bool starts_close(const TurningImpact& impact) {
-  return impact.status == TurningStatus::contact && impact.t_lo == 0 && impact.closest.distance > 0;
+/// In contact from the start for the tolerance alone: a search that counts a greater distance as contact can do no better.
+bool starts_close(const TurningImpact& impact, double tolerance) {
+  const double distance = impact.closest.distance;
+  return impact.status == TurningStatus::contact && impact.t_lo == 0 && distance > 0 && distance <= tolerance;
 }
 
 Result<void> check_turning(const Body& a, const Body& b, const TurningOptions& options) {
@@ -199,7 +202,7 @@ Result<TurningImpact> query::sweep_leg(const Body& a, const Body& b, const Turni
   const TurningPair pair{a, b, reach, *times};
   double tolerance = options.tolerance.value_or(default_turning_tolerance * pair.size());
   auto impact = search(pair, options, tolerance);
-  while (impact && is_start && options.sub_steps == 0 && starts_close(*impact) &&
+  while (impact && is_start && options.sub_steps == 0 && starts_close(*impact, tolerance) &&
          impact->closest.distance > least_start * pair.size()) {
     tolerance = impact->closest.distance / 2;
     impact = search(pair, options, tolerance);

@@ -51,6 +51,12 @@ double finite_part(const std::array<Reach, 2>& reach) {
   return std::isfinite(sum) ? sum : std::min(reach[0].center, reach[1].center);
 }
 
+/// What the place of a body at a time is made of.
+double coordinates_of(const Body& body, double t) {
+  const double center = body.motion.center ? body.motion.center->norm() : 0;
+  return body.pose.translation.norm() + center + body.motion.velocity.norm() * t;
+}
+
 }  // namespace
 
 Result<TurningImpact> advance_turning(const Body& a, const Body& b, const AdvanceTask& task) {
@@ -61,11 +67,12 @@ Result<TurningImpact> advance_turning(const Body& a, const Body& b, const Advanc
     const auto closest = closest_points(moved(a, impact.t_lo), moved(b, impact.t_lo));
     if (!closest) return tl::make_unexpected(closest.error());
     impact.closest = *closest;
-    if (closest->distance <= task.tolerance) {
+    const double size = closest->points[0].norm() + closest->points[1].norm() + finite_part(task.reach) +
+                        coordinates_of(a, impact.t_lo) + coordinates_of(b, impact.t_lo);
+    if (closest->distance <= std::max(task.tolerance, least_turning_tolerance * size)) {
       impact.status = TurningStatus::contact;
       return impact;
     }
-    const double size = closest->points[0].norm() + closest->points[1].norm() + finite_part(task.reach);
     const double approach = speed.along((closest->points[1] - closest->points[0]).stableNormalized());
     const double step = std::max(0.0, closest->distance * (1 - distance_error) - slack * size) / approach * (1 - slack);
     if (!(approach > 0) || !std::isfinite(step) || impact.t_lo + step > task.times.to) return TurningImpact{};

@@ -10,7 +10,7 @@ namespace graze::query {
 struct AdvanceTask {
   Times times;
   std::array<Reach, 2> reach;
-  double tolerance = 0;  ///< length, > 0
+  double tolerance = 0;  ///< length, >= 0
   std::size_t max_evaluations = 0;
 };
 

@@ -14,6 +14,10 @@ struct Reach {
 };
 [[nodiscard]] Reach reach_of(const Body& body);
 
+/// Tolerances below this part of the coordinates would need steps that times in doubles cannot take. No unit.
+/// SweepTurningMeshes.EndWithATinyTolerance, SweepTurning.EndsWhereNothingHasASize
+inline constexpr double least_turning_tolerance = 0x1p-40;
+
 struct Times {
   double from = 0;
   double to = 0;

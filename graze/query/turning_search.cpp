@@ -16,9 +16,6 @@ using tree::SoonestFirst;
 using tree::TimedPair;
 using tree::WideTree;
 
-/// Tolerances below this part of the coordinates would need steps that times in doubles cannot take. No unit.
-/// SweepTurningMeshes.EndWithATinyTolerance
-constexpr double least_tolerance = 0x1p-40;
 /// Radians; beyond it angles have lost the digits that single precision needs. A search gives up there.
 constexpr double longest_turn = 0x1p20;
 /// Radians. Bounds on a gap say little about what lies beyond such a turn, but boxes were opened for them: a longer motion is
@@ -97,7 +94,7 @@ class Search {
     is_seen_in_a_ = is_seen_in_b_ = false;
     const double made_of = size_ + speed_ * t;
     error_ = rounding_of_poses * made_of;
-    tolerance_ = std::max(task_.tolerance, least_tolerance * made_of);
+    tolerance_ = std::max(task_.tolerance, least_turning_tolerance * made_of);
   }
 
   [[nodiscard]] Moment moment() const {

@@ -51,6 +51,40 @@ TEST(SweepTurning, SaysUnfinishedWithAValidBoundWhenItMustStop) {
   EXPECT_LE(impact->t_lo, pi / 2);
 }
 
+/// A default tolerance of a part of the size is nothing for points: the coordinates they are made of count too.
+TEST(SweepTurning, EndsWhereNothingHasASize) {
+  const Motion spin{Vec3(1, 0, 0), Vec3(0, 0, 1), {}};
+  const Body point{*Geometry::make(Shape{Point{Vec3::Zero()}}), {Mat3::Identity(), Vec3(-3, 0, 0)}, spin};
+  for (const Shape& other :
+       {Shape{Point{Vec3::Zero()}}, Shape{Plane{Vec3::UnitX(), 0}}, Shape{HalfSpace{-Vec3::UnitX(), 0}},
+        Shape{Sphere{Vec3::Zero(), 0}}, Shape{Line{Vec3::Zero(), Vec3(0, 1, 1)}}, Shape{Ray{Vec3::Zero(), Vec3(1, 0, 0)}}}) {
+    const auto impact = sweep_turning(point, body(other), {.t_max = 4, .tolerance = {}});
+    ASSERT_TRUE(impact);
+    ASSERT_EQ(impact->status, TurningStatus::contact);
+    EXPECT_LE(impact->t_lo, 3);
+    EXPECT_NEAR(impact->t_lo, 3, 1e-11);
+    EXPECT_NEAR(impact->t_hi.value_or(3), 3, 1e-10);
+    EXPECT_TRUE(impact->t_hi || !std::holds_alternative<HalfSpace>(other.value));
+  }
+  EXPECT_EQ(sweep_turning(point, body({Point{Vec3(0, 1e-6, 0)}}), {.t_max = 4, .tolerance = {}})->status, TurningStatus::clear);
+}
+
+/// They are nearer than poses a million away can tell, and stay so.
+TEST(SweepTurning, EndsWhereBodiesStayAsCloseAsRoundings) {
+  const Pose far{Mat3::Identity(), Vec3(1e6, 0, 0)};
+  const Motion spin{Vec3::Zero(), Vec3(0, 0, 1), {}};
+  const auto plate = [](double z) { return TriangleMesh{{Vec3(0, 0, z), Vec3(1, 0, z), Vec3(0, 1, z)}, {{0, 1, 2}}}; };
+  const Geometry low = *Geometry::make(Shape{plate(0)}), high = *Geometry::make(Shape{plate(1e-8)});
+  const Geometry box = *Geometry::make(Shape{Aabb{Vec3(0, 0, -1), Vec3(1, 1, 0)}});
+  for (const Geometry& turning : {low, box}) {
+    const auto impact = sweep_turning({turning, far, spin}, {high, far, {}}, {.t_max = 1, .tolerance = {}});
+    ASSERT_TRUE(impact);
+    EXPECT_EQ(impact->status, TurningStatus::contact);
+    EXPECT_EQ(impact->t_lo, 0);
+    EXPECT_FALSE(impact->initial);
+  }
+}
+
 TEST(SweepTurning, RefusesAnEndlessShapeThatTurns) {
   const Motion turn{Vec3::Zero(), Vec3(0, 0, 1), {}};
   const auto impact = sweep_turning(body({Line{}}, turn), body({Point{Vec3(0, 1, 0)}}));
