@@ -75,6 +75,16 @@ std::optional<bool> quickly_overlap_wall(const Shape& wall, const Pose& pose, co
   return found ? std::optional(found->separation.relation != Relation::apart) : std::nullopt;
 }
 
+bool is_ball(const Shape& shape) {
+  const auto* sphere = std::get_if<Sphere>(&shape.value);
+  return sphere != nullptr && sphere->radius > 0;
+}
+
+Separation separation_of(const Rounded& a, const Rounded& b) {
+  if (a.wall) return separation_from_wall(a, b, Wanted::everything).separation;
+  return separation(core_of(a), core_of(b));
+}
+
 }  // namespace
 
 Closest closest_points(const Rounded& a, const Rounded& b) {
@@ -96,6 +106,16 @@ bool overlap(const Rounded& a, const Rounded& b) {
   const Core core_b = core_of(b);
   if (const auto simple = quick_overlap(as_zonotope(core_a), as_zonotope(core_b))) return *simple;
   return cores_overlap(core_a, core_b);
+}
+
+std::optional<Vec3> touching_point_of_ball(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  if (!(is_ball(a) || is_ball(b)) || !is_rounded(a) || !is_rounded(b)) return std::nullopt;
+  if (wall_of(b)) return touching_point_of_ball(b, pose_b, a, pose_a);
+  const Rounded rounded_a = *as_rounded(a, pose_a);
+  const Rounded rounded_b = *as_rounded(b, pose_b);
+  const Separation s = separation_of(rounded_a, rounded_b);
+  if (s.relation != Relation::touching) return std::nullopt;
+  return closest_from(s, rounded_a.radius, rounded_b.radius).points[0];
 }
 
 std::optional<Closest> searched_closest(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {

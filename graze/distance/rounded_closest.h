@@ -21,4 +21,9 @@ namespace graze::distance {
                                                               const Pose& pose_b);
 [[nodiscard]] GRAZE_API std::optional<bool> overlap(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b);
 
+/// All that a ball has in common with a body that it only touches, which is decided exactly. Nothing where none is a ball with a
+/// radius, where they are apart or overlap, and for shapes that as_rounded() does not know.
+[[nodiscard]] GRAZE_API std::optional<Vec3> touching_point_of_ball(const Shape& a, const Pose& pose_a, const Shape& b,
+                                                                   const Pose& pose_b);
+
 }  // namespace graze::distance

@@ -27,7 +27,7 @@ std::optional<Penetration> depth_in_wall(const Rounded& wall, const Rounded& oth
   out.depth = std::max(0.0, leaves_upward ? up : down);
   out.normal = leaves_upward ? unit_normal(pair) : Vec3(-unit_normal(pair));
   out.features = {Feature{FeatureKind::face, 0}, feature_across(other, leaves_upward ? pair.low : pair.high)};
-  for (const Vec3& corner : corners_at(other, leaves_upward ? pair.low : pair.high)) {
+  for (const Vec3& corner : corners_at(pair, other, leaves_upward ? pair.low : pair.high)) {
     out.manifold.push_back({corner - other.radius * out.normal, out.depth});
   }
   return out;

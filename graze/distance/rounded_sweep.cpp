@@ -47,7 +47,7 @@ double last_contact(const Flight& flight, double first, double t_max) {
     if (end == infinity) return infinity;
   }
   const auto found = arrival(backward, look(backward, -end), 0);
-  return found ? std::clamp(-found->time, first, t_max) : first;
+  return found ? std::clamp(0.0 - found->time, first, t_max) : first;  // 0 less 0 has no sign
 }
 
 /// Point, normal and features of bodies that touch at `time`; those of bodies without radii from the moment before.

@@ -6,6 +6,7 @@
 #include <graze/distance/feature_names.h>
 #include <graze/distance/wall_filter.h>
 #include <graze/exact/magnitude.h>
+#include <graze/sat/flat.h>
 
 namespace graze::distance {
 namespace {
@@ -148,15 +149,21 @@ Feature feature_across(const Rounded& body, const Reach& reach) {
   return sat::feature_of(body.core, reach.corners);
 }
 
-std::vector<Vec3> corners_at(const Rounded& body, const Reach& reach) {
-  std::vector<Vec3> out;
-  if (body.wall || reach.ray) return out;
+std::vector<Vec3> corners_at(const AcrossWall& pair, const Rounded& body, const Reach& reach) {
+  if (body.wall || reach.ray) return {};
   const Core core = core_of(body);
-  for (const std::int32_t i : reach.corners) {
-    const Vector3<double> p = corner<double>(core, i, Vec3::Zero());
-    out.emplace_back(p.x, p.y, p.z);
-  }
+  sat::FlatPoints corners;
+  for (const std::int32_t i : reach.corners) corners.push_back({corner<Dyadic>(core, i, Vec3::Zero())});
+  if (corners.size() > 1) corners = sat::intersection_in_plane(pair.wall.normal, corners, corners);
+  std::vector<Vec3> out;
+  for (const sat::FlatPoint& p : corners) out.push_back(point_of(p.x, p.w));
   return out;
+}
+
+bool runs_along(const AcrossWall& pair, const Rounded& body) {
+  return body.wall || std::any_of(body.rays.begin(), body.rays.end(), [&](const Vec3& ray) {
+           return dot(pair.wall.normal, sat::rotated<Dyadic>(body.core.pose, lifted<Dyadic>(ray))).is_zero();
+         });
 }
 
 WallSeparation separation_from_wall(const AcrossWall& pair, const Rounded& other) {

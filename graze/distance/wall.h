@@ -82,8 +82,11 @@ struct WallSeparation {
 /// The name of a body's far end.
 [[nodiscard]] Feature feature_across(const Rounded& body, const Reach& reach);
 
-/// The corners of a body's far end in the world, rounded; none when it has no end.
-[[nodiscard]] std::vector<Vec3> corners_at(const Rounded& body, const Reach& reach);
+/// The corners of a body's far end in the world, rounded, in order; none when it has no end.
+[[nodiscard]] std::vector<Vec3> corners_at(const AcrossWall& pair, const Rounded& body, const Reach& reach);
+
+/// Does the body go on without end at the height of its far end?
+[[nodiscard]] bool runs_along(const AcrossWall& pair, const Rounded& body);
 
 /// The wall's normal, unit.
 [[nodiscard]] Vec3 unit_normal(const AcrossWall& pair);

@@ -88,11 +88,6 @@ const MovingEnd* touching_end(const std::vector<MovingEnd>& ends) {
   return nullptr;
 }
 
-Vec3 rounded_point(const Vector3<Dyadic>& p, const Dyadic& w) {
-  const Magnitude divisor = w;
-  return {(Magnitude(p.x) / divisor).to_double(), (Magnitude(p.y) / divisor).to_double(), (Magnitude(p.z) / divisor).to_double()};
-}
-
 }  // namespace
 
 std::optional<Impact> sweep_wall(const Rounded& wall, const Rounded& other, const sat::Velocities& velocities, double t_max) {
@@ -110,8 +105,10 @@ std::optional<Impact> sweep_wall(const Rounded& wall, const Rounded& other, cons
   const bool from_above = end->reach == &pair.low;
   out.normal = from_above ? unit_normal(pair) : Vec3(-unit_normal(pair));
   out.features = {Feature{FeatureKind::face, 0}, feature_across(other, *end->reach)};
-  const Vec3 at = rounded_point(end->reach->at, pair.w) + out.first * velocities.b;
-  out.set.points = {at - other.radius * *out.normal};
+  if (runs_along(pair, other)) return out;
+  for (const Vec3& corner : corners_at(pair, other, *end->reach)) {
+    out.set.points.push_back(corner + out.first * velocities.b - other.radius * *out.normal);
+  }
   return out;
 }
 

@@ -1,12 +1,14 @@
 #include <utility>
 
 #include <graze/distance/polytope_pair.h>
+#include <graze/distance/rounded_closest.h>
 #include <graze/distance/spanning.h>
 #include <graze/distance/wall.h>
 #include <graze/query/common_part.h>
 #include <graze/query/intersecting_pairs.h>
 #include <graze/query/pair.h>
 #include <graze/query/questions.h>
+#include <graze/query/shape_sweep.h>
 #include <graze/sat/contact_set.h>
 #include <graze/sat/overlap.h>
 
@@ -48,17 +50,10 @@ std::optional<Intersection> flat_part(const Body& a, const Body& b) {
   return found(intersect, set_of(a, b, intersect, *set));
 }
 
-std::optional<distance::Wall> as_wall(const Body& body) {
-  const Shape& shape = body.geometry.shape();
-  if (const auto* plane = std::get_if<Plane>(&shape.value)) return distance::Wall{plane->normal, plane->offset, false};
-  if (const auto* half = std::get_if<HalfSpace>(&shape.value)) return distance::Wall{half->normal, half->offset, true};
-  return std::nullopt;
-}
-
 /// Of a plane or half-space with a bounded linear body.
 std::optional<Intersection> part_in_wall(const Body& a, const Body& b) {
-  const auto wall = as_wall(a);
-  if (!wall) return as_wall(b) ? part_in_wall(b, a) : std::nullopt;
+  const auto wall = distance::wall_of(a.geometry.shape());
+  if (!wall) return distance::wall_of(b.geometry.shape()) ? part_in_wall(b, a) : std::nullopt;
   const auto body = sat::as_convex(b.geometry.shape(), b.pose);
   if (!body) return std::nullopt;
   const auto placed = distance::placed_wall<Dyadic>(*wall, a.pose);
@@ -70,7 +65,7 @@ std::optional<Intersection> part_in_wall(const Body& a, const Body& b) {
 
 /// Of two solid polytopes that meet: where they do, if they only touch.
 std::optional<ContactSet> touching_part(const Body& a, const Body& b) {
-  const auto impact = *sweep({a.geometry, a.pose, {}}, {b.geometry, b.pose, {}}, {.t_max = 0});
+  const auto impact = shape_sweep({a.geometry.shape(), a.pose}, {b.geometry.shape(), b.pose}, {Vec3::Zero(), Vec3::Zero()}, 0);
   return impact && !impact->set.points.empty() ? std::optional(impact->set) : std::nullopt;
 }
 
@@ -92,6 +87,12 @@ std::optional<Intersection> part_of_solid(const Body& a, const Body& b) {
   return found(true, flat ? std::optional(set_of(a, b, true, *flat)) : touching_part(a, b));
 }
 
+/// Of a ball that touches something without overlapping it.
+std::optional<Intersection> touched_point(const Body& a, const Body& b) {
+  const auto point = distance::touching_point_of_ball(a.geometry.shape(), a.pose, b.geometry.shape(), b.pose);
+  return point ? std::optional(found(true, ContactSet{{*point}})) : std::nullopt;
+}
+
 /// All else: whether they meet. Where they do, the set is none that could be written down.
 Result<Intersection> meeting(const Body& a, const Body& b) {
   const Result<bool> intersect = overlap(a, b);
@@ -108,6 +109,7 @@ Result<Intersection> intersection(const Body& a, const Body& b, const Intersecti
   if (auto part = common_part(a, b)) return *std::move(part);
   if (auto part = part_in_wall(a, b)) return *std::move(part);
   if (auto part = part_of_solid(a, b)) return *std::move(part);
+  if (auto part = touched_point(a, b)) return *std::move(part);
   return meeting(a, b);
 }
 

@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include <graze/distance/raycast.h>
 #include <graze/query/mesh_sweep.h>
 #include <graze/query/pair.h>
 #include <graze/query/questions.h>
@@ -20,6 +21,20 @@ std::optional<Impact> remembered_contact(const PlacedMesh& a, const PlacedMesh& 
   return found;
 }
 
+bool is_thin(const Body& body) {
+  const Shape& shape = body.geometry.shape();
+  return body.geometry.is_planar() || std::holds_alternative<Plane>(shape.value) || std::holds_alternative<Point>(shape.value) ||
+         distance::as_probe(shape);
+}
+
+/// Where bodies meet at time 0 of which one is a plane, a point or some line, or both lie in the plane; of those that only touch,
+/// and of polygons, the sweep has told it. Empty where the set is solid, round or without end.
+ContactSet thin_part(const Body& a, const Body& b) {
+  if (!is_thin(a) && !is_thin(b)) return {};
+  const auto found = intersection({a.geometry, a.pose, {}}, {b.geometry, b.pose, {}});
+  return found && found->set ? *found->set : ContactSet{};
+}
+
 Result<std::optional<Impact>> answer(const Body& a, const Body& b, const SweepOptions& options, WarmStart* memory) {
   if (std::isnan(options.t_max) || options.t_max < 0) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
@@ -34,8 +49,10 @@ Result<std::optional<Impact>> answer(const Body& a, const Body& b, const SweepOp
     if (impact) impact = turned(*impact);
     return impact;
   }
-  return shape_sweep({a.geometry.shape(), a.pose}, {b.geometry.shape(), b.pose}, {a.motion.velocity, b.motion.velocity},
-                     options.t_max);
+  auto impact = shape_sweep({a.geometry.shape(), a.pose}, {b.geometry.shape(), b.pose}, {a.motion.velocity, b.motion.velocity},
+                            options.t_max);
+  if (impact && impact->initial && impact->set.points.empty()) impact->set = thin_part(a, b);
+  return impact;
 }
 
 }  // namespace

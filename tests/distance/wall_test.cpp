@@ -173,10 +173,33 @@ TEST(WallSweep, OfASphereOnWholeNumbersIsExact) {
   }
 }
 
+/// The points of a body at exactly this height, rounded.
+std::vector<Vec3> points_at(const RationalWall& wall, const oracle::RationalBody& body, const mpq_class& height) {
+  std::vector<Vec3> found;
+  for (const auto& p : body.points) {
+    if (wall.height(p) == height) found.emplace_back(p[0].get_d(), p[1].get_d(), p[2].get_d());
+  }
+  return found;
+}
+
+bool runs_along(const RationalWall& wall, const oracle::RationalBody& body) {
+  return std::any_of(body.rays.begin(), body.rays.end(), [&](const auto& ray) { return oracle::dot(wall.normal, ray) == 0; });
+}
+
+template <class Points>
+double width_of(const Points& points) {
+  double width = 0;
+  for (const Vec3& p : points) {
+    for (const Vec3& q : points) width = std::max(width, (p - q).norm());
+  }
+  return width;
+}
+
+/// Times and the whole set, against rationals.
 TEST(WallSweep, IsNeverLate) {
   RandomRounded random(13);
   const int pairs = effort(3000);
-  int hits = 0;
+  int hits = 0, polygons = 0;
   for (int i = 0; i < pairs; ++i) {
     const WallCase c(random);
     SCOPED_TRACE(i);
@@ -213,13 +236,42 @@ TEST(WallSweep, IsNeverLate) {
       ASSERT_EQ(*impact->last, t_max);
     }
     if (!impact->initial) {
-      ASSERT_EQ(impact->set.points.size(), 1U);
-      const Vec3 at = impact->set.points[0] - impact->first * va;
-      ASSERT_NEAR(wall.height(at), 0, 1e-10 * (1 + impact->first));
       ASSERT_TRUE(impact->normal);
+      const std::vector<Vec3> nearest = speed < 0 ? points_at(wall, c.body.exact, h.low) : points_at(wall, c.body.exact, h.high);
+      const bool is_endless = runs_along(wall, c.body.exact);
+      ASSERT_EQ(impact->set.points.empty(), is_endless);
+      if (is_endless) continue;
+      for (const Vec3& p : impact->set.points) {
+        ASSERT_NEAR(wall.height(p - impact->first * va), 0, 1e-10 * (1 + impact->first));
+      }
+      const double slack = 1e-10 * (1 + impact->first);
+      ASSERT_EQ(impact->set.points.size() == 1, width_of(nearest) == 0);
+      ASSERT_NEAR(width_of(impact->set.points), width_of(nearest), slack);
+      const Vec3 lowered = impact->first * vb - c.body.exact.radius.get_d() * *impact->normal;
+      for (const Vec3& p : impact->set.points) {
+        ASSERT_TRUE(std::any_of(nearest.begin(), nearest.end(), [&](const Vec3& q) { return (q + lowered - p).norm() < slack; }));
+      }
+      if (impact->set.points.size() > 2) ++polygons;
     }
   }
   EXPECT_GT(hits, pairs / 4);
+  EXPECT_GT(polygons, 0);
+}
+
+/// Corners in order, moved and lowered by the radius.
+TEST(WallSweep, TellsTheWholeFaceThatLands) {
+  const Rounded floor = *as_rounded({HalfSpace{Vec3(0, 0, 1), 0}}, {});
+  const auto landed = [&](const Shape& shape) {
+    const auto impact = sweep(floor, *as_rounded(shape, {}), {Vec3::Zero(), Vec3(1, 0, -1)}, infinity);
+    return std::vector<Vec3>(impact->set.points.begin(), impact->set.points.end());
+  };
+  EXPECT_EQ(landed({Aabb{Vec3(0, 0, 2), Vec3(1, 1, 3)}}),
+            (std::vector{Vec3(2, 0, 0), Vec3(3, 0, 0), Vec3(3, 1, 0), Vec3(2, 1, 0)}));
+  EXPECT_EQ(landed({Capsule{{Vec3(0, 0, 2), Vec3(5, 1, 2)}, 1}}), (std::vector{Vec3(1, 0, 0), Vec3(6, 1, 0)}));
+  EXPECT_EQ(landed({Segment{{Vec3(0, 0, 2), Vec3(5, 1, 4)}}}), (std::vector{Vec3(2, 0, 0)}));
+  EXPECT_EQ(landed({Ray{Vec3(0, 0, 2), Vec3(5, 1, 4)}}), (std::vector{Vec3(2, 0, 0)}));
+  EXPECT_TRUE(landed({Ray{Vec3(0, 0, 2), Vec3(5, 1, 0)}}).empty()) << "without end";
+  EXPECT_TRUE(landed({Plane{Vec3(0, 0, 1), 2}}).empty());
 }
 
 TEST(WallDistance, TwoWallsMeetUnlessTheyAreParallel) {

@@ -138,6 +138,37 @@ double distance_to(const Body& body_, const Vec3& p) { return closest_points(bod
 
 bool is_endless(int kind) { return kind == 1 || kind == 2 || kind == 4 || kind == 5; }
 
+TEST(CommonPart, OfABallIsAPointWhereItOnlyTouches) {
+  const Body ball = body({Sphere{Vec3(0, 0, 5), 5}});
+  EXPECT_EQ(common(ball, body({Plane{Vec3(0, 0, 10), 0}})), (std::vector{Vec3(0, 0, 0)}));
+  EXPECT_EQ(common(body({HalfSpace{Vec3(0, 0, 1), 0}}), ball), (std::vector{Vec3(0, 0, 0)}));
+  EXPECT_EQ(common(ball, body({Sphere{Vec3(3, 0, 9), 0}})), (std::vector{Vec3(3, 0, 9)}));
+  EXPECT_EQ(common(ball, body({Sphere{Vec3(6, 0, 13), 5}})), (std::vector{Vec3(3, 0, 9)}));
+  EXPECT_EQ(common(ball, body({Aabb{Vec3(3, -1, 9), Vec3(8, 1, 12)}})).size(), 1U);
+  EXPECT_EQ(common(body({Capsule{{Vec3(-9, 0, -1), Vec3(9, 0, -1)}, 1}}), ball), (std::vector{Vec3(0, 0, 0)}));
+  EXPECT_EQ(common(ball, body({Triangle{{Vec3(-9, -9, 10), Vec3(9, -9, 10), Vec3(0, 9, 10)}}})), (std::vector{Vec3(0, 0, 10)}));
+  EXPECT_FALSE(intersection(ball, body({Plane{Vec3(0, 0, 1), 1}}))->set) << "a disc";
+  EXPECT_FALSE(intersection(ball, body({Sphere{Vec3(0, 0, 5), 2}}))->set) << "a ball";
+  EXPECT_TRUE(intersection(ball, body({Plane{Vec3(0, 0, 1), -0x1p-60}}))->set->points.empty()) << "apart";
+}
+
+/// What they have in common at the start is told also where the sweep itself has no use for it.
+TEST(CommonPart, IsTheSetOfASweepThatStartsInContact) {
+  const auto start = [](Body a, const Body& b) {
+    a.motion.velocity = Vec3(0, 0, -1);
+    const auto impact = sweep(a, b, {.t_max = 1});
+    EXPECT_TRUE(impact && *impact && (*impact)->initial);
+    return std::vector<Vec3>((*impact)->set.points.begin(), (*impact)->set.points.end());
+  };
+  const Body floor = body({Plane{Vec3(0, 0, 1), 0}}), line = body({Line{Vec3(0, 0.5, 0), Vec3(1, 0, 0)}});
+  EXPECT_EQ(start(cube, floor).size(), 4U);
+  EXPECT_EQ(start(cube, floor), common(cube, floor));
+  EXPECT_EQ(start(cube, line), common(cube, line));
+  EXPECT_EQ(start(body({Point{Vec3(2, 0.5, 0)}}), line), (std::vector{Vec3(2, 0.5, 0)}));
+  EXPECT_TRUE(start(cube, cube).empty());
+  EXPECT_TRUE(start(line, floor).empty()) << "without end";
+}
+
 TEST(CommonPart, LiesInBothAndGoesOnInNeither) {
   AnyBody random(61);
   constexpr double slack = 0x1p-40;
