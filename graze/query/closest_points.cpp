@@ -56,7 +56,10 @@ Result<Closest> answer(const Body& a, const Body& b, const DistanceOptions& opti
   if (is_mesh(a) || is_mesh(b)) return mesh_distance(a, b, options, memory);
   const Shape& shape_a = a.geometry.shape();
   const Shape& shape_b = b.geometry.shape();
-  if (const auto closest = distance::closest_points(shape_a, a.pose, shape_b, b.pose)) return *closest;
+  if (auto closest = distance::closest_points(shape_a, a.pose, shape_b, b.pose)) {
+    if (a.geometry.is_planar()) closest->features = named_in_plane(closest->features, a, b);
+    return *closest;
+  }
   return distance::closest_points(*distance::as_curved(shape_a, a.pose), *distance::as_curved(shape_b, b.pose));
 }
 

@@ -30,6 +30,23 @@ std::optional<PlacedMesh> as_mesh(const Body& body) {
   return PlacedMesh{body.geometry.tree(), body.pose, body.motion.velocity};
 }
 
+Feature named_in_plane(const Feature& feature, const Body& body) {
+  if (!body.geometry.is_planar()) return feature;
+  const auto& shape = body.geometry.shape().value;
+  if (!std::holds_alternative<Aabb>(shape) && !std::holds_alternative<Obb>(shape)) return feature;
+  const std::int32_t i = feature.index;
+  switch (feature.kind) {
+    case FeatureKind::vertex: return {FeatureKind::vertex, i & 3};
+    case FeatureKind::edge:  // along x, y, z in turn, four each: see box_feature() in sat/convex.cpp
+      if (i < 4) return {FeatureKind::edge, 2 + (i & 1)};
+      if (i < 8) return {FeatureKind::edge, i >> 1 & 1};
+      return {FeatureKind::vertex, i & 3};
+    case FeatureKind::face: return i < 4 ? Feature{FeatureKind::edge, i} : Feature{FeatureKind::face, 0};
+    case FeatureKind::interior: break;
+  }
+  return feature;
+}
+
 Closest turned(Closest answer) {
   std::swap(answer.points[0], answer.points[1]);
   std::swap(answer.features[0], answer.features[1]);

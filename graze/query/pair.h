@@ -1,6 +1,7 @@
 #pragma once
 /// What the answers to all questions have in common: checking the bodies, finding out what they are, turning an answer around.
 
+#include <array>
 #include <optional>
 #include <string>
 
@@ -21,6 +22,16 @@ namespace graze::query {
 
 /// A mesh or a point cloud; nothing for other shapes.
 [[nodiscard]] std::optional<PlacedMesh> as_mesh(const Body& body);
+
+/// The name of a part of a body that lies in the plane. Boxes of the plane are held as boxes of space without height: corner x + 2y
+/// of a rectangle has the upper end along x for x = 1, along y for y = 1; its sides 0 to 3 are the lower and upper ones along x,
+/// then along y. Other bodies keep their names.
+[[nodiscard]] Feature named_in_plane(const Feature& feature, const Body& body);
+
+/// The names of parts of both bodies.
+[[nodiscard]] inline std::array<Feature, 2> named_in_plane(const std::array<Feature, 2>& features, const Body& a, const Body& b) {
+  return {named_in_plane(features[0], a), named_in_plane(features[1], b)};
+}
 
 /// The answer to the question with a and b exchanged.
 [[nodiscard]] Closest turned(Closest answer);

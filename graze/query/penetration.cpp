@@ -5,12 +5,11 @@
 #include <graze/query/questions.h>
 
 namespace graze {
+namespace {
 
 using namespace query;
 
-Result<std::optional<Penetration>> penetration(const Body& a, const Body& b) {
-  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
-  if (as_mesh(a) || as_mesh(b)) return unsupported("penetration", a, b);
+std::optional<Penetration> depth_of(const Body& a, const Body& b) {
   const auto world = a.geometry.is_planar() ? sat::World::plane : sat::World::space;
   const Shape& shape_a = a.geometry.shape();
   const Shape& shape_b = b.geometry.shape();
@@ -21,6 +20,16 @@ Result<std::optional<Penetration>> penetration(const Body& a, const Body& b) {
   const auto rounded_b = distance::as_rounded(shape_b, b.pose);
   if (rounded_a && rounded_b) return distance::penetration(*rounded_a, *rounded_b, world);
   return distance::penetration(*distance::as_curved(shape_a, a.pose), *distance::as_curved(shape_b, b.pose));
+}
+
+}  // namespace
+
+Result<std::optional<Penetration>> penetration(const Body& a, const Body& b) {
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  if (as_mesh(a) || as_mesh(b)) return unsupported("penetration", a, b);
+  auto depth = depth_of(a, b);
+  if (depth) depth->features = named_in_plane(depth->features, a, b);
+  return depth;
 }
 
 }  // namespace graze

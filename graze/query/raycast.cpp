@@ -46,7 +46,9 @@ Result<Raycast> raycast(const Body& a, const Body& b, const RaycastOptions& opti
   const bool has_start = line->t_min == 0;
   if (has_start) line->t_max = std::min(line->t_max, options.t_max);
   if (as_mesh(b)) return mesh_raycast(*line, b, options);
-  return *distance::raycast(*line, b.geometry.shape(), b.pose);
+  auto answer = distance::raycast(*line, b.geometry.shape(), b.pose);
+  for (Crossing& crossing : answer->crossings) crossing.feature = named_in_plane(crossing.feature, b);
+  return *std::move(answer);
 }
 
 }  // namespace graze

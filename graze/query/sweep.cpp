@@ -51,6 +51,7 @@ Result<std::optional<Impact>> answer(const Body& a, const Body& b, const SweepOp
   }
   auto impact = shape_sweep({a.geometry.shape(), a.pose}, {b.geometry.shape(), b.pose}, {a.motion.velocity, b.motion.velocity},
                             options.t_max);
+  if (impact) impact->features = named_in_plane(impact->features, a, b);
   if (impact && impact->initial && impact->set.points.empty()) impact->set = thin_part(a, b);
   return impact;
 }

@@ -89,13 +89,31 @@ TEST(Contains, LetsACylinderTouchTheWallsOfItsBox) {
   EXPECT_FALSE(*contains(room, body({Cylinder{{Vec3(0, 0, -1), Vec3(0, 0, 1)}, 1.001}})));
 }
 
+Body flat(const Shape2& shape) { return {*Geometry::make(shape), {}, {}}; }
+
 TEST(Contains, InThePlaneHoldsDiscs) {
-  const auto flat = [](const Shape2& shape) { return Body{*Geometry::make(shape), {}, {}}; };
   const Body disc = flat({Circle{Vec2(0.5, 0), 0.5}});
   EXPECT_TRUE(*contains(flat({Aabb2{Vec2(-1, -1), Vec2(1, 1)}}), disc));
   EXPECT_TRUE(*contains(flat({ConvexPolygon2{{Vec2(-1, -2), Vec2(1, -2), Vec2(1, 2), Vec2(-1, 2)}}}), disc));
   EXPECT_FALSE(*contains(flat({Aabb2{Vec2(-1, -1), Vec2(0.9, 1)}}), disc));
   EXPECT_TRUE(*contains(flat({Circle{Vec2(0, 0), 1}}), disc));
+}
+
+/// Whatever is asked, and whether the rectangle is stored with axes or without.
+TEST(Questions, NameThePartsOfARectangle) {
+  const Feature corner{FeatureKind::vertex, 3}, right{FeatureKind::edge, 1}, low{FeatureKind::edge, 2};
+  const Body boxes[] = {flat({Aabb2{Vec2(-1, -1), Vec2(1, 1)}}), flat({Obb2{Vec2(0, 0), {Vec2(1, 0), Vec2(0, 1)}, Vec2(1, 1)}})};
+  for (const Body& box : boxes) {
+    EXPECT_EQ(closest_points(flat({Point2{Vec2(3, 0)}}), box)->features[1], right);
+    EXPECT_EQ(closest_points(flat({Point2{Vec2(0.5, -3)}}), box)->features[1], low);
+    EXPECT_EQ(closest_points(box, flat({Point2{Vec2(3, 3)}}))->features[0], corner);
+    EXPECT_EQ(raycast(flat({Ray2{Vec2(3, 0), Vec2(-1, 0)}}), box)->crossings[0].feature, right);
+    EXPECT_EQ(raycast(flat({Ray2{Vec2(3, -1), Vec2(-1, 1)}}), box)->crossings[0].feature, corner);
+    Body point = flat({Point2{Vec2(3, 0)}});
+    point.motion.velocity = Vec3(-1, 0, 0);
+    EXPECT_EQ((*sweep(point, box))->features[1], right);
+    EXPECT_EQ((*penetration(flat({Circle{Vec2(1.5, 0), 1}}), box))->features[1], right);
+  }
 }
 
 TEST(Status, TellsTheSixCases) {
