@@ -79,6 +79,7 @@ std::array<Feature, 2> features_of(const Separation& separation, const Naming& a
 Naming naming_of(const Shape& shape, sat::Convex& storage) { return std::visit(ToNaming{storage}, shape.value); }
 
 Feature feature_at(const Shape& shape, std::span<const std::int32_t> corners) {
+  if (corners.empty()) return {FeatureKind::edge, 0};
   if (corners.size() == 1) return {FeatureKind::vertex, corners[0]};
   sat::Convex storage;
   return sat::feature_of(*naming_of(shape, storage).core, corners);

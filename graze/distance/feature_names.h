@@ -17,7 +17,7 @@ struct Naming {
 /// For a shape that core_of() knows. Refers to the storage or to something that stays.
 [[nodiscard]] Naming naming_of(const Shape& shape, sat::Convex& storage);
 
-/// What these corners of such a shape span; bodies without end are not known by their corners.
+/// What these corners of such a shape span; without corners, its ray.
 [[nodiscard]] Feature feature_at(const Shape& shape, std::span<const std::int32_t> corners);
 
 }  // namespace graze::distance

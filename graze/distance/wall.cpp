@@ -194,7 +194,8 @@ WallSeparation separation_from_wall(const AcrossWall& pair, const Rounded& other
 WallSeparation separation_from_wall(const Rounded& wall, const Rounded& other, Wanted wanted) {
   if (!other.wall) {
     if (auto found = filtered_separation({*wall.wall, wall.core.pose}, core_of(other), wanted)) {
-      const Feature nearest = sat::feature_of(other.core, {found->lowest.data(), found->lowest.size()});
+      const std::span<const std::int32_t> lowest{found->lowest.data(), found->lowest.size()};
+      const Feature nearest = lowest.empty() ? Feature{FeatureKind::edge, 0} : sat::feature_of(other.core, lowest);
       return {std::move(found->separation), nearest};
     }
   }

@@ -21,9 +21,8 @@ Vec3 greatest_terms(const Core& body) {
 /// with the offset five times. No unit. WallDistance.AgreesWithRationals
 constexpr double height_rounding = 16 * tolerance::rounding;
 
-/// By how much a height that is worked out in doubles may be off. Unit of the offset.
-double height_error(const Core& body, const WallIn<Bounded>& wall) {
-  const Vec3 terms = greatest_terms(body);
+/// By how much normal.x - offset may be off where x is worked out in doubles from such terms. Unit of the offset.
+double height_error(const Vec3& terms, const WallIn<Bounded>& wall) {
   const Vec3 normal(std::fabs(wall.normal.x.value), std::fabs(wall.normal.y.value), std::fabs(wall.normal.z.value));
   const Vec3 of_normal(wall.normal.x.error, wall.normal.y.error, wall.normal.z.error);
   const double of_terms = height_rounding * (normal.dot(terms) + std::fabs(wall.offset.value));
@@ -52,7 +51,7 @@ struct Heights {
 Heights heights_of(const Core& body, const WallIn<Bounded>& wall) {
   const Vector3<double> normal{wall.normal.x.value, wall.normal.y.value, wall.normal.z.value};
   Heights out;
-  out.error = height_error(body, wall);
+  out.error = height_error(greatest_terms(body), wall);
   for (std::int32_t i = 0; i < body.corner_count(); ++i) {
     const double height = dot(normal, corner<double>(body, i, Vec3::Zero())) - wall.offset.value;
     out.low.extend(height, i);
@@ -116,25 +115,77 @@ std::optional<Separation> crossing(const Heights& h, const Core& body, bool soli
   return s;
 }
 
+/// Above the wall, or below a plane.
+std::optional<FilteredSeparation> beside_wall(const Heights& h, const Core& body, const WallIn<Bounded>& plane, bool below,
+                                              Wanted wanted) {
+  const auto normal = length_of(plane.normal);
+  if (!normal) return std::nullopt;
+  const End& end = below ? h.high : h.low;
+  auto found = beside(end, h.error, *normal, body.radius, wanted);
+  if (!found) return std::nullopt;
+  const Vec3 upward = Vec3(plane.normal.x.value, plane.normal.y.value, plane.normal.z.value) / normal->length;
+  found->normal = below ? Vec3(-upward) : upward;
+  found->on_b = point_at(body, end);
+  found->on_a = found->on_b - found->core_distance * found->normal;
+  return FilteredSeparation{*std::move(found), corners_at_end(h, end, below)};
+}
+
+/// A direction without end that certainly leads up or down, and its slope.
+struct Slope {
+  Vector3<double> along;
+  double slope;
+};
+
+std::optional<Slope> slope_of(const Core& body, const Vec3& ray, const WallIn<Bounded>& plane) {
+  const WallIn<Bounded> parallel{plane.normal, Bounded(0.0)};
+  const Vector3<double> along = sat::rotated<double>(*body.pose, lifted<double>(ray));
+  const double slope = dot(Vector3<double>{plane.normal.x.value, plane.normal.y.value, plane.normal.z.value}, along);
+  const double error = height_error(body.pose->rotation.cwiseAbs() * ray.cwiseAbs(), parallel);
+  return std::fabs(slope) > error ? std::optional(Slope{along, slope}) : std::nullopt;
+}
+
+/// Where a line from the body's corner passes through the plane: gone to twice, so that the slope's error counts for nothing.
+/// Nothing where that is so far away that each rounding counts.
+std::optional<Vec3> passage(const Core& body, const WallIn<Bounded>& plane, double height, const Slope& way) {
+  constexpr double far_away = 4;  // times as far from the origin as the line's own
+  const Vector3<double> normal{plane.normal.x.value, plane.normal.y.value, plane.normal.z.value};
+  Vector3<double> at = corner<double>(body, 0, Vec3::Zero()) - height / way.slope * way.along;
+  at = at - (dot(normal, at) - plane.offset.value) / way.slope * way.along;
+  const Vec3 place(at.x, at.y, at.z);
+  return place.cwiseAbs().maxCoeff() <= far_away * greatest_terms(body).maxCoeff() ? std::optional(place) : std::nullopt;
+}
+
+/// A line or a ray that is not parallel to the wall.
+std::optional<FilteredSeparation> of_line(const Core& line, const WallIn<Bounded>& plane, bool solid, Wanted wanted) {
+  const auto way = slope_of(line, line.rays[0], plane);
+  const Heights h = heights_of(line, plane);
+  if (!way || !(std::fabs(h.low.height) > h.error)) return std::nullopt;
+  const bool is_line = line.rays.size() > 1;
+  const bool falls = is_line || way->slope < 0;
+  const bool is_above = h.low.height > 0;
+  const bool passes = is_line || falls == is_above;
+  if (!passes && !(solid && !is_above)) return beside_wall(h, line, plane, !is_above, wanted);
+  const bool starts_inside = solid && !is_above;
+  const auto at = starts_inside ? std::optional(point_at(line, h.low)) : passage(line, plane, h.low.height, *way);
+  if (!at && wanted == Wanted::everything) return std::nullopt;
+  FilteredSeparation met;
+  if (!falls) met.lowest.push_back(0);
+  met.separation.cores_meet = true;
+  met.separation.relation = Relation::touching;
+  met.separation.on_a = met.separation.on_b = at.value_or(Vec3::Zero());
+  return met;
+}
+
 }  // namespace
 
 std::optional<FilteredSeparation> filtered_separation(const PosedWall& at, const Core& other, Wanted wanted) {
-  if (!other.rays.empty()) return std::nullopt;
   const WallIn<Bounded> plane = placed_wall<Bounded>(at.wall, at.pose);
-  const auto normal = length_of(plane.normal);
-  if (!normal) return std::nullopt;
+  if (!other.rays.empty()) return of_line(other, plane, at.wall.solid, wanted);
   const Heights h = heights_of(other, plane);
   if (auto met = crossing(h, other, at.wall.solid)) return FilteredSeparation{*std::move(met), corners_at_end(h, h.low, false)};
   const bool below = !at.wall.solid && h.high.height > h.error;
   if (!below && !(h.low.height > h.error)) return std::nullopt;
-  const End& end = below ? h.high : h.low;
-  auto found = beside(end, h.error, *normal, other.radius, wanted);
-  if (!found) return std::nullopt;
-  const Vec3 upward = Vec3(plane.normal.x.value, plane.normal.y.value, plane.normal.z.value) / normal->length;
-  found->normal = below ? Vec3(-upward) : upward;
-  found->on_b = point_at(other, end);
-  found->on_a = found->on_b - found->core_distance * found->normal;
-  return FilteredSeparation{*std::move(found), corners_at_end(h, end, below)};
+  return beside_wall(h, other, plane, below, wanted);
 }
 
 }  // namespace graze::distance

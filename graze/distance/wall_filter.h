@@ -16,10 +16,10 @@ struct PosedWall {
 
 struct FilteredSeparation {
   Separation separation;                                   ///< with the wall as the first body, without its corral
-  boost::container::small_vector<std::int32_t, 8> lowest;  ///< the corners that may be what is nearest to the wall, or deepest
+  boost::container::small_vector<std::int32_t, 8> lowest;  ///< corners that may be nearest to the wall, or deepest; none on a ray
 };
 
-/// Nothing when doubles leave something open that matters, and for bodies without end.
+/// Nothing when doubles leave something open that matters.
 [[nodiscard]] std::optional<FilteredSeparation> filtered_separation(const PosedWall& wall, const Core& other, Wanted wanted);
 
 }  // namespace graze::distance

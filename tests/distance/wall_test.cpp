@@ -8,6 +8,7 @@
 #include <graze/distance/rounded_closest.h>
 #include <graze/distance/rounded_penetration.h>
 #include <graze/distance/rounded_sweep.h>
+#include <graze/distance/wall.h>
 
 #include <oracle/effort.h>
 
@@ -121,6 +122,8 @@ TEST(WallDistance, AgreesWithRationals) {
     const mpf_class off = oracle::root(oracle::squared_distance(witness, c.body.exact, r.get_d())) - mpf_class(r, 400);
     ASSERT_LE(off.get_d(), witness_slack * 64);
     ASSERT_EQ(closest_points(c.other(), c.wall()).distance, found.distance);
+    ASSERT_EQ(found.features[1], distance::separation_from_wall(distance::across(c.wall(), c.other()), c.other()).of_other)
+        << "exactly";
     const auto of_shapes = closest_points(c.wall_shape(), c.pose, c.body.shape, c.body.pose);
     ASSERT_EQ(of_shapes->distance, found.distance);
     ASSERT_EQ(of_shapes->points, found.points);
