@@ -64,7 +64,7 @@ struct Closest {
 
 /// Where a line, ray or segment o + t*d passes through a body's boundary.
 struct Crossing {
-  double t = 0;  ///< in units of d as given; of a segment, of the way from its first to its second end
+  double t = 0;  ///< in units of d as given; of a segment, of the way from its first to its second end; infinite if no double
   Vec3 point = Vec3::Zero();
   Vec3 normal = Vec3::Zero();  ///< unit, outward from a solid; against the line from a body without interior
   bool entering = true;        ///< false where the line leaves a solid

@@ -28,13 +28,15 @@ bool for_each_crossing(const LineInterval& interval, Visit visit) {
 }
 
 /// Rounding lifts the corners of a polygon off one plane: a line that goes in and comes out by its faces passes through it once.
-bool passes_through_polygon(const PlacedShape& target, const std::vector<Crossing>& crossings) {
+bool passes_through_polygon(const PlacedShape& target, int dimension, const std::vector<Crossing>& crossings) {
   const auto by_face = [](const Crossing& c) { return c.feature.kind == FeatureKind::face; };
-  return std::holds_alternative<ConvexPolygon>(target.shape().value) && crossings.size() == 2 &&
+  return std::holds_alternative<ConvexPolygon>(target.shape().value) && dimension == 3 && crossings.size() == 2 &&
          std::all_of(crossings.begin(), crossings.end(), by_face);
 }
 
-/// Nothing when number type N cannot tell.
+bool is_beyond_doubles(const LineEnd& end) { return end.kind != EndKind::range && !std::isfinite(end.t); }
+
+/// Nothing when number type N cannot tell, or a parameter is no double.
 template <class N>
 std::optional<Raycast> raycast_in(const Probe& probe, const PlacedShape& target) {
   const Vec3 from = rounded_origin(probe);
@@ -44,6 +46,7 @@ std::optional<Raycast> raycast_in(const Probe& probe, const PlacedShape& target)
   const auto found = clipped(line, *body, probe.t_min, probe.t_max);
   if (!found) return std::nullopt;
   if (!*found) return Raycast{};
+  if (is_beyond_doubles((*found)->first) || is_beyond_doubles((*found)->last)) return std::nullopt;
   const Vec3 origin = from + to_double(line.origin);
   const Vec3 direction = to_double(line.direction);
   const auto at = [&](double t) -> Vec3 { return origin + t * direction; };
@@ -56,8 +59,24 @@ std::optional<Raycast> raycast_in(const Probe& probe, const PlacedShape& target)
     result.crossings.push_back({end.t, at(end.t), *normal, entering, feature});
     return true;
   });
-  if (passes_through_polygon(target, result.crossings)) result.crossings.pop_back();
+  if (passes_through_polygon(target, body->dimension, result.crossings)) result.crossings.pop_back();
   return sure ? std::optional(result) : std::nullopt;
+}
+
+/// With a direction so long that every parameter is a double; those that are none for the probe's own direction become infinite,
+/// but the points are where they are.
+std::optional<Raycast> raycast_by_long_steps(Probe probe, const PlacedShape& target) {
+  constexpr int long_step = 64;  // as a power of two
+  const int more = long_step - std::ilogb(probe.direction.cwiseAbs().maxCoeff());
+  const auto scaled = [](double x, int exponent) { return std::ldexp(x, exponent); };
+  for (double& x : probe.direction) x = scaled(x, more);
+  probe.t_min = scaled(probe.t_min, -more);
+  probe.t_max = scaled(probe.t_max, -more);
+  auto answer = raycast_in<Dyadic>(probe, target);
+  if (!answer) return answer;
+  answer->t = scaled(answer->t, more);
+  for (Crossing& crossing : answer->crossings) crossing.t = scaled(crossing.t, more);
+  return answer;
 }
 
 }  // namespace
@@ -84,7 +103,8 @@ std::optional<Raycast> raycast(const Probe& probe, const Shape& shape, const Pos
   if (surely_misses(probe, shape, pose)) return Raycast{};
   const PlacedShape target(shape, pose);
   if (auto filtered = raycast_in<Bounded>(probe, target)) return filtered;
-  return raycast_in<Dyadic>(probe, target);
+  if (auto exact = raycast_in<Dyadic>(probe, target)) return exact;
+  return raycast_by_long_steps(probe, target);
 }
 
 }  // namespace graze::distance

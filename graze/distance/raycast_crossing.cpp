@@ -6,6 +6,7 @@
 #include <numeric>
 #include <variant>
 
+#include <graze/distance/raycast_probe.h>
 #include <graze/distance/raycast_roots.h>
 #include <graze/sat/axes.h>
 #include <graze/sat/contact_set.h>
@@ -134,6 +135,22 @@ std::optional<Feature> passed_face(const Shape& shape, const Conditions<N>& body
   return Feature{FeatureKind::face, end.slab};
 }
 
+/// Of the sides of a polygon that lie on one line, the one at a parameter of a line in its plane.
+template <class N>
+std::optional<Feature> side_at(const ProbeLine<N>& line, double t, const sat::Convex& polygon,
+                               const std::vector<Vector3<N>>& corners, const std::vector<std::int32_t>& on_line) {
+  const auto is_on_line = [&](std::int32_t i) { return std::find(on_line.begin(), on_line.end(), i) != on_line.end(); };
+  const Vec3 point = to_double(line.origin) + t * to_double(line.direction);
+  for (std::size_t e = 0; e < polygon.edges.size(); ++e) {
+    const auto [i, j] = polygon.edges[e];
+    if (!is_on_line(i) || !is_on_line(j)) continue;
+    const Vec3 start = to_double(corners[i]), side = to_double(corners[j]) - start;
+    const double along = (point - start).dot(side);
+    if (along >= 0 && along <= side.squaredNorm()) return Feature{FeatureKind::edge, static_cast<std::int32_t>(e)};
+  }
+  return std::nullopt;
+}
+
 /// What feature_of() asks of a polyhedron, without the chords that separating axes would need.
 sat::Convex named_parts(const ConvexPolyhedron& s, const Pose& pose) {
   sat::Convex body;
@@ -188,7 +205,11 @@ Feature crossed_feature(const ProbeLine<N>& line, const Conditions<N>& body, con
   const auto* polyhedron = std::get_if<ConvexPolyhedron>(&shape.shape().value);
   const sat::Convex convex = polyhedron != nullptr ? named_parts(*polyhedron, shape.pose()) : shape.polytope();
   const auto corners = corners_of(sat::corners_in<N>(convex, from));
-  return sat::feature_of(convex, common_corners(passed, corners));
+  const std::vector<std::int32_t> common = common_corners(passed, corners);
+  const Feature feature = sat::feature_of(convex, common);
+  const bool is_by_side = body.dimension == 2 && !body.pieces[0].slabs[end.slab].is_plane;
+  if (!is_by_side || feature.kind != FeatureKind::face) return feature;
+  return side_at(line, end.t, convex, corners, common).value_or(feature);
 }
 
 template std::optional<Vec3> outward_normal<Bounded>(const ProbeLine<Bounded>&, const Conditions<Bounded>&, const LineEnd&, bool);

@@ -7,6 +7,7 @@
 
 #include <graze/exact/bounded.h>
 #include <graze/exact/dyadic.h>
+#include <graze/exact/magnitude.h>
 
 namespace graze::distance {
 
@@ -41,13 +42,10 @@ inline constexpr double trusted_relative_error = 0x1p-42;
   return error <= trusted_relative_error * (beside + root) ? std::optional(root) : std::nullopt;
 }
 [[nodiscard]] inline std::optional<double> root_of_ratio(const Dyadic& numerator, const Dyadic& denominator, double /*beside*/) {
-  constexpr double half = 0x1p500;  // moves a square that overflows or underflows back into range, and its root half as far
-  constexpr double half_back = 0x1p-500;
   const double x = quotient_nearest(numerator, denominator);
   if (x == 0 && numerator.is_zero()) return 0.0;
   if (std::isnormal(x)) return std::sqrt(x);
-  const double shift = x > 1 ? half_back : half;
-  return std::sqrt(quotient_nearest(numerator * Dyadic(shift) * Dyadic(shift), denominator)) / shift;
+  return root(Magnitude(numerator) / Magnitude(denominator)).to_double();
 }
 
 /// a t^2 + 2 b t + c along a line.

@@ -26,6 +26,7 @@ Probe ray(const Vec3& o, const Vec3& d) { return as_probe(Ray{o, d}); }
 
 const Shape unit_ball{Sphere{Vec3(0, 0, 0), 1}};
 const Shape can{Cylinder{{Vec3(0, 0, 0), Vec3(0, 0, 2)}, 1}};
+constexpr double infinity = std::numeric_limits<double>::infinity();
 const Shape cone{Cone{Vec3(0, 0, 0), Vec3(0, 0, 2), 1}};
 const Shape pill{Capsule{{Vec3(0, 0, 0), Vec3(0, 0, 2)}, 1}};
 
@@ -194,6 +195,24 @@ TEST(RaycastCurved, ConesAreTouchedAtTheTip) {
   ASSERT_EQ(beside->crossings.size(), 2u);
   EXPECT_EQ(beside->crossings[0].feature, (Feature{FeatureKind::face, 1}));
   EXPECT_LT(beside->crossings[0].normal.x(), 0);
+}
+
+/// The points are where they are, also where the line's own unit is too short for the way.
+TEST(RaycastCurved, ParametersMayBeBeyondDoubles) {
+  for (const Shape& shape : {Shape{Sphere{Vec3(3, 0, 0), 1}}, Shape{Aabb{Vec3(2, -1, -1), Vec3(4, 1, 1)}}}) {
+    const auto slow = raycast(ray(Vec3::Zero(), Vec3(1e-310, 0, 0)), shape);
+    ASSERT_EQ(slow->crossings.size(), 2u);
+    EXPECT_EQ(slow->t, infinity);
+    EXPECT_NEAR((slow->point - Vec3(2, 0, 0)).norm(), 0, digits);
+    EXPECT_NEAR((slow->crossings[1].point - Vec3(4, 0, 0)).norm(), 0, digits);
+    EXPECT_EQ(slow->crossings[1].normal, Vec3(1, 0, 0));
+  }
+  const auto out = raycast(ray(Vec3::Zero(), Vec3(0, 1, 0)), Shape{Sphere{Vec3::Zero(), 1e305}});
+  EXPECT_EQ(out->t, 0);
+  EXPECT_NEAR(out->crossings[0].t / 1e305, 1, digits);
+  const auto wide = raycast(as_probe(Line{Vec3(0, 1, 0), Vec3(1, 0, 0)}), Shape{Sphere{Vec3::Zero(), 1e308}});
+  ASSERT_EQ(wide->crossings.size(), 2u);
+  EXPECT_NEAR(wide->crossings[0].t / 1e308, -1, digits);
 }
 
 TEST(RaycastCurved, ZeroRadiiAreSegmentsAndPoints) {

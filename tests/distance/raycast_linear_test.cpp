@@ -191,6 +191,23 @@ TEST(RaycastLinear, CrossesAPolygonOnceThoughRoundingLiftsItsCorners) {
   EXPECT_GT(lifted, 0);
 }
 
+/// Corners in the middle of sides, and corners that are there twice.
+TEST(RaycastLinear, GoesInAndOutOfAPolygonWithMoreCornersThanSides) {
+  const Shape six{ConvexPolygon{{Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(2, 0, 0), Vec3(2, 2, 0), Vec3(1, 2, 0), Vec3(0, 2, 0)}}};
+  const auto up = raycast(as_probe(Line{Vec3(0.5, -1, 0), Vec3(0, 1, 0)}), six);
+  ASSERT_EQ(up->crossings.size(), 2u);
+  EXPECT_EQ(up->crossings[0].t, 1);
+  EXPECT_EQ(up->crossings[1].t, 3);
+  EXPECT_EQ(up->crossings[0].feature, (Feature{FeatureKind::edge, 0}));
+  EXPECT_EQ(up->crossings[1].feature, (Feature{FeatureKind::edge, 4}));
+  EXPECT_EQ(raycast(as_probe(Line{Vec3(1.5, 7, 0), Vec3(0, -1, 0)}), six)->crossings[0].feature, (Feature{FeatureKind::edge, 3}));
+  const auto through = raycast(as_probe(Line{Vec3(0.5, 0.5, 1), Vec3(0, 0, -1)}), six);
+  ASSERT_EQ(through->crossings.size(), 1u);
+  EXPECT_EQ(through->crossings[0].feature, (Feature{FeatureKind::face, 0}));
+  const Shape twice{ConvexPolygon{{Vec3(0, 0, 0), Vec3(2, 0, 0), Vec3(2, 2, 0), Vec3(0, 2, 0), Vec3(0, 2, 0)}}};
+  EXPECT_EQ(raycast(as_probe(Line{Vec3(0.1, 0.7, 0), Vec3(1, 3, 0)}), twice)->crossings.size(), 2u);
+}
+
 TEST(RaycastLinear, MeetsPointsLinesAndPlanes) {
   const auto plane = raycast(ray({1, 1, 1}, {0, 0, -2}), Shape{Plane{Vec3(0, 0, 3), -9}});
   EXPECT_EQ(plane->t, 2);
