@@ -7,6 +7,7 @@
 
 #include <graze/query/mesh_convex.h>
 #include <graze/query/mesh_inside.h>
+#include <graze/sat/contact_set.h>
 #include <graze/sat/overlap.h>
 #include <graze/sat/penetration.h>
 #include <graze/shapes/parts.h>
@@ -44,6 +45,13 @@ std::vector<std::uint32_t> meeting_triangles(const SolidMesh& solid, const sat::
     return 0.0;
   });
   return found;
+}
+
+template <class Points>
+Vec3 mean_of(const Points& points) {
+  Vec3 sum = Vec3::Zero();
+  for (const Vec3& p : points) sum += p / static_cast<double>(points.size());
+  return sum;
 }
 
 }  // namespace
@@ -89,7 +97,11 @@ bool contains(const SolidMesh& solid, const SolidMesh& other) {
     const Triangle t = mesh.tree->mesh().triangle(i);
     const sat::Vectors<Dyadic> corners{distance::exact_world(t.v[0], mesh.pose), distance::exact_world(t.v[1], mesh.pose),
                                        distance::exact_world(t.v[2], mesh.pose)};
-    return place_of(other, inner_point(corners)) == Place::inside;
+    const Vector3<Dyadic> inner = inner_point(corners);
+    if (place_of(other, inner) != Place::inside) return false;
+    const auto holds = [&](const Vec3& p) { return contains(other, p, {}); };
+    const double size = other.surface.tree->root_box().half_extents.maxCoeff();
+    return shows_outside(solid, place(t, mesh.pose), distance::approximate(inner), size, holds);
   });
 }
 
@@ -97,13 +109,15 @@ bool contains(const SolidMesh& solid, const sat::Convex& convex) {
   const sat::Vectors<Dyadic> corners = sat::all_corners(sat::corners_in<Dyadic>(convex, Vec3::Zero()));
   const Obb bound = box_around(convex);
   if (dimension_of(corners) < 3) return flat_stays_inside(solid, convex, meeting_triangles(solid, convex, bound));
-  bool is_cut = false;
-  tree::for_each_near_triangle(*solid.surface.tree, solid.surface.pose, bound, 0, [&](std::uint32_t i) {
-    const auto cut = sat::penetration(sat::as_convex(solid.surface.tree->mesh().triangle(i), solid.surface.pose), convex);
-    is_cut = is_cut || (cut && cut->depth > 0);
-    return is_cut ? -1.0 : 0.0;
+  if (place_of(solid, inner_point(corners)) == Place::outside) return false;
+  const auto holds = [&](const Vec3& p) { return sat::overlap(*sat::as_convex(Shape{Point{p}}, {}), convex).intersect; };
+  return !any_triangle(solid.surface, bound, [&](const PosedTriangle& t) {
+    const sat::Convex triangle = sat::as_convex(t.local, *t.pose);
+    const auto cut = sat::penetration(triangle, convex);
+    if (!cut || !(cut->depth > 0)) return false;
+    const auto common = sat::flat_or_solid_intersection({triangle, convex});
+    return !common || shows_outside(solid, t, mean_of(common->points), bound.half_extents.maxCoeff(), holds);
   });
-  return !is_cut && place_of(solid, inner_point(corners)) != Place::outside;
 }
 
 }  // namespace graze::query

@@ -32,7 +32,9 @@ struct SolidMesh {
 /// surfaces meet; every connected part that does not meet it, in one corner.
 [[nodiscard]] GRAZE_API bool contains(const SolidMesh& solid, const PlacedMesh& surface);
 
-/// Is the second solid within the first? Its surface is, and no triangle of the first runs through its inside.
+/// Is the second solid within the first? Its surface is, and no triangle of the first that runs through its inside has the outside
+/// next to it. Where shells overlap, walls within the solid are looked at in one place each: so are those within other bodies
+/// below.
 [[nodiscard]] GRAZE_API bool contains(const SolidMesh& solid, const SolidMesh& other);
 
 /// Points, segments, triangles, boxes, polygons, polyhedra.

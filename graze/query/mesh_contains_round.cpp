@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <functional>
 #include <variant>
 
+#include <graze/distance/contains.h>
 #include <graze/distance/curved_distance.h>
 #include <graze/distance/plane_support.h>
 #include <graze/distance/triangle_enters.h>
@@ -33,20 +35,49 @@ Vector middle_of(const Generators& body) {
   return inner_point(points);
 }
 
+/// What a round body is round about: where it is thick.
+struct AxisOf {
+  Shape operator()(const Sphere& s) const { return {Point{s.center}}; }
+  Shape operator()(const Ellipsoid& s) const { return {Point{s.center}}; }
+  Shape operator()(const Cone& s) const { return {Segment{{s.base, s.apex}}}; }
+  Shape operator()(const Capsule& s) const { return {Segment{s.v}}; }
+  Shape operator()(const Cylinder& s) const { return {Segment{s.v}}; }
+  template <class Other>
+  Shape operator()(const Other& s) const {
+    return {s};
+  }
+};
+
+/// Of a triangle that runs through a round body, a place within both and not on the rim of the triangle, as far as it is found
+/// easily: near where it comes nearest to the axis.
+Vec3 common_place(const Shape& shape, const Pose& pose, const PosedTriangle& t, const std::function<bool(const Vec3&)>& holds) {
+  constexpr int halvings = 30;
+  const auto axis = *distance::as_curved(std::visit(AxisOf{}, shape.value), pose);
+  const Vec3 nearest = distance::closest_points(axis, *distance::as_curved(Shape{t.local}, *t.pose)).points[1];
+  const Vec3 middle = t.pose->to_world((t.local.v[0] + t.local.v[1] + t.local.v[2]) / 3);
+  Vec3 place = middle;
+  for (int k = 0; k < halvings && !holds(place); ++k) place = 0.5 * (place + nearest);
+  return place;
+}
+
 /// The search for a distance leaves few triangles for exact numbers.
 bool surface_enters(const SolidMesh& solid, const Shape& shape, const Pose& pose) {
+  const Obb bound = *box_around(shape, pose);
   const auto body = *distance::conditions<Dyadic>(distance::PlacedShape(shape, pose), Vec3::Zero());
   const auto curved = *distance::as_curved(shape, pose);
-  return any_triangle(solid.surface, *box_around(shape, pose), [&](const PosedTriangle& t) {
+  const double size = bound.half_extents.maxCoeff();
+  const auto holds = [&](const Vec3& p) { return distance::contains(shape, pose, Shape{Point{p}}, {}).value_or(false); };
+  return any_triangle(solid.surface, bound, [&](const PosedTriangle& t) {
     return distance::overlap(curved, *distance::as_curved(Shape{t.local}, *t.pose)) &&
-           distance::enters(distance::exact_corners(t), body);
+           distance::enters(distance::exact_corners(t), body) &&
+           shows_outside(solid, t, common_place(shape, pose, t, holds), size, holds);
   });
 }
 
 /// What the surface does not enter is all inside or all outside, but a point of its boundary, which may be on the surface, does not
-/// tell.
+/// tell. A point within it is on the surface only where a wall enters.
 bool holds_inside_of(const SolidMesh& solid, const Shape& shape, const Pose& pose, const Generators& body) {
-  return place_of(solid, middle_of(body)) == Place::inside && !surface_enters(solid, shape, pose);
+  return place_of(solid, middle_of(body)) != Place::outside && !surface_enters(solid, shape, pose);
 }
 
 bool holds_disc(const SolidMesh& solid, const Ellipsoid& shape, const Pose& pose, const Disc& disc) {

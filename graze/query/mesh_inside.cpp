@@ -8,8 +8,10 @@
 #include <Eigen/Geometry>
 
 #include <graze/core/tolerance.h>
+#include <graze/distance/triangle_exact.h>
 #include <graze/query/mesh_passage.h>
 #include <graze/sat/contact_set.h>
+#include <graze/sat/overlap.h>
 
 namespace graze::query {
 namespace {
@@ -155,6 +157,25 @@ bool flat_stays_inside(const SolidMesh& solid, const sat::Convex& flat, std::spa
     const Vector& third = corners[chord->k];
     const Vector end = corners[chord->j] + Dyadic(chord->along) * (third - corners[chord->j]);
     if (!stays_inside(solid, corners[chord->i], end)) return false;
+  }
+  return true;
+}
+
+bool shows_outside(const SolidMesh& solid, const PosedTriangle& triangle, const Vec3& place, double size,
+                   const std::function<bool(const Vec3&)>& holds) {
+  constexpr int shortest = 40, longest = 4;  // ways, as negative powers of two of the size
+  const auto [a, b, c] = distance::exact_corners(triangle);
+  const Vector across = cross(b - a, c - a);
+  if (is_zero(across)) return false;  // no wall at all
+  const Vec3 normal = sat::length_along(across, 0).direction;
+  const sat::Convex wall = sat::as_convex(triangle.local, *triangle.pose);
+  for (int k = longest; k <= shortest; k += longest) {
+    const Vec3 step = std::ldexp(size, -k) * normal;
+    const Vec3 from = place - step, to = place + step;
+    const Vector start = lifted<Dyadic>(from), end = lifted<Dyadic>(to);
+    const bool is_crossed = dot(across, start - a).sign() * dot(across, end - a).sign() < 0 &&
+                            sat::overlap(sat::as_convex(Shape{Segment{{from, to}}}, {}).value(), wall).intersect;
+    if (is_crossed && holds(from) && holds(to)) return !stays_inside(solid, start, end);
   }
   return true;
 }

@@ -2,6 +2,7 @@
 /// Inside or outside of a closed mesh, decided exactly for points, segments and flat pieces given in exact numbers of the world.
 
 #include <array>
+#include <functional>
 #include <span>
 
 #include <graze/distance/triangle_line.h>
@@ -19,6 +20,12 @@ enum class Place { outside, surface, inside };
 
 /// A convex body without inside; `meeting` are the triangles of the solid that it meets.
 [[nodiscard]] bool flat_stays_inside(const SolidMesh& solid, const sat::Convex& flat, std::span<const std::uint32_t> meeting);
+
+/// A triangle of the solid's surface runs through the inside of another body, of this size, at a place (rounded). Is the solid's
+/// outside next to it there? Seen along a short way across the triangle whose ends the other body holds; true where there is none.
+/// Where shells overlap, a wall within the solid has the inside on both sides.
+[[nodiscard]] bool shows_outside(const SolidMesh& solid, const PosedTriangle& triangle, const Vec3& place, double size,
+                                 const std::function<bool(const Vec3&)>& holds);
 
 /// An ellipse with its inside, in the plane of its half axes.
 struct Disc {

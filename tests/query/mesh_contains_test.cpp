@@ -190,6 +190,38 @@ TEST(MeshContains, ConvexBodiesOfAllDimensions) {
   EXPECT_FALSE(in_hollow({Aabb{Vec3(-0.1, -0.1, -0.1), Vec3(0.1, 0.1, 0.1)}}));
 }
 
+TriangleMesh moved_by(TriangleMesh mesh, const Vec3& way) {
+  for (Vec3& v : mesh.vertices) v += way;
+  return mesh;
+}
+
+/// Two boxes make a room of 4 x 2 x 2 with one or two walls in it, or one that is there twice.
+TEST(MeshContains, BodiesThatCrossAWallBetweenShells) {
+  const TriangleMesh cube = make_box_mesh(Vec3(1, 1, 1)), longer = make_box_mesh(Vec3(1.5, 1, 1));
+  const Solid sharing(joined(moved_by(cube, Vec3(-1, 0, 0)), moved_by(cube, Vec3(1, 0, 0)))),
+      overlapping(joined(moved_by(longer, Vec3(-0.5, 0, 0)), moved_by(longer, Vec3(0.5, 0, 0))));
+  const Pose none;
+  for (const Solid* room : {&sharing, &overlapping}) {
+    for (const double x : {0.0, 0.25, 1.0, 1.25, 1.26}) {
+      const bool fits = x <= 1.25;
+      const Vec3 at(x, 0, 0);
+      const auto holds_box =
+          contains(room->solid, *sat::as_convex(Shape{Aabb{at - Vec3(0.75, 0.75, 0.75), at + Vec3(0.75, 0.75, 0.75)}}, none));
+      EXPECT_EQ(holds_box, fits) << x;
+      EXPECT_EQ(contains(room->solid, Shape{Sphere{at, 0.75}}, none), fits) << x;
+      EXPECT_EQ(contains(room->solid, Shape{Capsule{{at - Vec3(0.5, 0, 0), at + Vec3(0.5, 0, 0)}, 0.25}}, none), fits) << x;
+      EXPECT_EQ(contains(room->solid, Shape{Cylinder{{at - Vec3(0.75, 0, 0), at + Vec3(0.75, 0, 0)}, 0.5}}, none), fits) << x;
+      EXPECT_EQ(contains(room->solid, Shape{Ellipsoid{at, world_frame(), Vec3(0.75, 0.5, 0.25)}}, none), fits) << x;
+      const Solid box(moved_by(make_box_mesh(Vec3(0.75, 0.5, 0.5)), at));
+      EXPECT_EQ(contains(room->solid, box.solid), fits) << x;
+    }
+    EXPECT_FALSE(contains(room->solid, Shape{Sphere{Vec3(0, 0.5, 0), 0.75}}, none));
+  }
+  const Solid gap(joined(moved_by(cube, Vec3(-1.125, 0, 0)), moved_by(cube, Vec3(1.125, 0, 0))));
+  EXPECT_FALSE(contains(gap.solid, Shape{Sphere{Vec3(0.25, 0, 0), 0.75}}, none));
+  EXPECT_FALSE(contains(gap.solid, *sat::as_convex(Shape{Aabb{Vec3(-0.5, -0.5, -0.5), Vec3(1, 0.5, 0.5)}}, none)));
+}
+
 TEST(MeshContains, RoundBodiesUpToTheTouchingOnes) {
   const Solid box(make_box_mesh(Vec3(1, 1, 1)));
   const auto inside = [&](const Shape& shape) { return contains(box.solid, shape, {}); };
