@@ -93,7 +93,8 @@ Curved flat(CurvedCore core, const Vec3& normal, double offset, const Pose& pose
   const AboutUnit n = about_unit(normal);
   Curved body = body_at(core, Vec3::Zero(), pose);
   body.direction = n.direction;
-  body.level = DoubleDouble(std::ldexp(offset, n.exponent)) +
+  constexpr double farthest = 0x1p1020;  // what lies beyond is on the same side of everything
+  body.level = DoubleDouble(std::clamp(std::ldexp(offset, n.exponent), -farthest, farthest)) +
                dot(rotated(pose.rotation, n.direction), lifted<DoubleDouble>(pose.translation));
   return body;
 }

@@ -16,7 +16,7 @@ constexpr double up = 1 + 0x1p-48;
 SpeedBound speed_of(const Leg& leg) {
   const Vec3& turn = leg.motion.angular_velocity;
   const Vec3 arm = leg.start.translation - center_of(leg.start, leg.motion);
-  return {(leg.motion.velocity.norm() + turn.norm() * arm.norm()) * up, turn.norm() * up};
+  return {(leg.motion.velocity.stableNorm() + turn.stableNorm() * arm.stableNorm()) * up, turn.stableNorm() * up};
 }
 
 SpeedBound fastest(const Path& path, double from, double to) {

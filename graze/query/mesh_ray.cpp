@@ -19,29 +19,41 @@ using distance::Probe;
 
 bool is_point(const Probe& line) { return line.end ? *line.end == line.origin : line.direction == Vec3::Zero(); }
 
-/// In the frame of the mesh, by the order of the corners, of any length.
-Vec3 normal_in_mesh(const MeshTree& tree, std::uint32_t i) {
-  const TriangleMesh& mesh = tree.mesh();
-  const auto& [a, b, c] = mesh.triangles[i];
-  const Vec3& corner = mesh.vertices[a];
-  return (mesh.vertices[b] - corner).cross(mesh.vertices[c] - corner);
-}
+/// Two sides of a triangle, in the frame of the mesh, by the order of the corners.
+struct Sides {
+  Vec3 first;
+  Vec3 second;
+
+  Sides(const TriangleMesh& mesh, std::uint32_t i) {
+    const auto& [a, b, c] = mesh.triangles[i];
+    first = mesh.vertices[b] - mesh.vertices[a];
+    second = mesh.vertices[c] - mesh.vertices[a];
+  }
+
+  /// The same triangle in a unit of its own, for products that would vanish or overflow.
+  void scale() {
+    const double largest = std::max(first.cwiseAbs().maxCoeff(), second.cwiseAbs().maxCoeff());
+    if (!(largest > 0) || !std::isfinite(largest)) return;
+    first /= largest;
+    second /= largest;
+  }
+
+  [[nodiscard]] Vec3 normal() const { return first.cross(second); }
+};
 
 /// Squares of lengths within these have lost nothing that counts: what underflows is below 2^-174 of them. Unit: length squared.
 constexpr double least_square = 0x1p-900;
 constexpr double greatest_square = 0x1p900;
 
-/// Of a vector that is not zero.
-Vec3 unit(const Vec3& v) {
-  const double square = v.squaredNorm();
-  if (square > least_square && square < greatest_square) return v * (1 / std::sqrt(square));
-  return v.stableNormalized();
-}
-
 /// Unit; `otherwise` where the corners span none.
 Vec3 normal_of(const PlacedMesh& mesh, std::uint32_t i, const Vec3& otherwise) {
-  const Vec3 across = mesh.pose.rotation * normal_in_mesh(*mesh.tree, i);
-  return across == Vec3::Zero() ? otherwise : unit(across);
+  Sides sides(mesh.tree->mesh(), i);
+  const Vec3 across = mesh.pose.rotation * sides.normal();
+  const double square = across.squaredNorm();
+  if (square > least_square && square < greatest_square) return across * (1 / std::sqrt(square));
+  sides.scale();
+  const Vec3 scaled = mesh.pose.rotation * sides.normal();
+  return scaled == Vec3::Zero() ? otherwise : scaled.stableNormalized();
 }
 
 /// Of a line of the world, with a normal (x, y, z) of any length. Put together where it is returned to, and one coordinate after

@@ -42,8 +42,8 @@ struct TurningPair {
     return std::isfinite(sum) ? sum : std::min(reach[0].center, reach[1].center);
   }
   [[nodiscard]] double speed() const {
-    return (b.motion.velocity - a.motion.velocity).norm() + a.motion.angular_velocity.norm() * reach[0].axis +
-           b.motion.angular_velocity.norm() * reach[1].axis;
+    return (b.motion.velocity - a.motion.velocity).stableNorm() + a.motion.angular_velocity.stableNorm() * reach[0].axis +
+           b.motion.angular_velocity.stableNorm() * reach[1].axis;
   }
   /// In which the bodies can come closer by the tolerance, or by what doubles can tell.
   [[nodiscard]] double step_for(double tolerance) const { return std::max(tolerance, least_start * size()) / speed(); }
@@ -207,7 +207,9 @@ Result<TurningImpact> query::sweep_leg(const Body& a, const Body& b, const Turni
     tolerance = impact->closest.distance / 2;
     impact = search(pair, options, tolerance);
   }
-  if (impact) impact->initial = impact->status == TurningStatus::contact && impact->t_lo == 0 && impact->closest.distance == 0;
+  // Triangles that are close may have been found before others that meet.
+  const bool starts_in_contact = impact && impact->status == TurningStatus::contact && impact->t_lo == 0;
+  if (starts_in_contact) impact->initial = impact->closest.distance == 0 || *overlap(moved(a, 0), moved(b, 0));
   return impact;
 }
 

@@ -29,12 +29,13 @@ class ApproachSpeed {
 
   /// Convex bodies stay apart as long as their gap along any fixed direction lasts; of others only the whole speed is known.
   [[nodiscard]] double along(const Vec3& way) const {
-    double speed = is_convex_ ? -way.dot(velocity_) : velocity_.norm();
-    for (int k = 0; k < 2; ++k) speed += (is_convex_ ? way.cross(turning_[k]).norm() : turning_[k].norm()) * reach_[k].axis;
+    double speed = is_convex_ ? -way.dot(velocity_) : velocity_.stableNorm();
+    for (int k = 0; k < 2; ++k)
+      speed += (is_convex_ ? way.cross(turning_[k]).stableNorm() : turning_[k].stableNorm()) * reach_[k].axis;
     return speed + slack * whole();
   }
   [[nodiscard]] double whole() const {
-    return velocity_.norm() + turning_[0].norm() * reach_[0].axis + turning_[1].norm() * reach_[1].axis;
+    return velocity_.stableNorm() + turning_[0].stableNorm() * reach_[0].axis + turning_[1].stableNorm() * reach_[1].axis;
   }
 
  private:
@@ -53,8 +54,8 @@ double finite_part(const std::array<Reach, 2>& reach) {
 
 /// What the place of a body at a time is made of.
 double coordinates_of(const Body& body, double t) {
-  const double center = body.motion.center ? body.motion.center->norm() : 0;
-  return body.pose.translation.norm() + center + body.motion.velocity.norm() * t;
+  const double center = body.motion.center ? body.motion.center->stableNorm() : 0;
+  return body.pose.translation.stableNorm() + center + body.motion.velocity.stableNorm() * t;
 }
 
 }  // namespace
@@ -67,7 +68,7 @@ Result<TurningImpact> advance_turning(const Body& a, const Body& b, const Advanc
     const auto closest = closest_points(moved(a, impact.t_lo), moved(b, impact.t_lo));
     if (!closest) return tl::make_unexpected(closest.error());
     impact.closest = *closest;
-    const double size = closest->points[0].norm() + closest->points[1].norm() + finite_part(task.reach) +
+    const double size = closest->points[0].stableNorm() + closest->points[1].stableNorm() + finite_part(task.reach) +
                         coordinates_of(a, impact.t_lo) + coordinates_of(b, impact.t_lo);
     if (closest->distance <= std::max(task.tolerance, least_turning_tolerance * size)) {
       impact.status = TurningStatus::contact;

@@ -30,7 +30,7 @@ std::optional<Obb> box_of(const Body& body) {
 double one_turn(const Course& a, const Course& b, double t_max) {
   const bool stays = a.motion.velocity == b.motion.velocity;
   if (!stays || a.motion.rotates() == b.motion.rotates()) return t_max;
-  const double speed = a.motion.angular_velocity.norm() + b.motion.angular_velocity.norm();
+  const double speed = a.motion.angular_velocity.stableNorm() + b.motion.angular_velocity.stableNorm();
   constexpr double turn = 6.283185307179587;  // rounded up
   return std::min(t_max, turn / speed * (1 + slack));
 }
@@ -49,8 +49,8 @@ Reach reach_of(const Body& body) {
   for (int k = 0; k < 8; ++k) {
     Vec3 arm = box->center - center;
     for (int i = 0; i < 3; ++i) arm += ((k >> i & 1) != 0 ? 1 : -1) * box->half_extents[i] * box->axes[i];
-    reach.center = std::max(reach.center, arm.norm());
-    if (body.motion.rotates()) reach.axis = std::max(reach.axis, along.cross(arm).norm());
+    reach.center = std::max(reach.center, arm.stableNorm());
+    if (body.motion.rotates()) reach.axis = std::max(reach.axis, along.cross(arm).stableNorm());
   }
   return {reach.axis * (1 + slack), reach.center * (1 + slack)};
 }
@@ -60,13 +60,17 @@ std::optional<Times> times_in_reach(const Course& a, const Course& b, double rea
   if (!std::isfinite(reach)) return Times{0, t_max};
   const Vec3 way = motion::center_of(b.pose, b.motion) - motion::center_of(a.pose, a.motion);
   const Vec3 velocity = b.motion.velocity - a.motion.velocity;
-  const double room = reach * (1 + slack) + slack * way.norm();
-  const double square = velocity.squaredNorm();
-  if (!(square > 0)) return way.norm() <= room ? std::optional(Times{0, t_max}) : std::nullopt;
-  const double middle = -way.dot(velocity) / square;
-  const double off = (way + middle * velocity).norm();
-  if (off > room * (1 + slack) + slack * way.norm()) return std::nullopt;
-  const double half = std::sqrt(std::max(0.0, room * room - off * off) / square) * (1 + slack) + slack * std::abs(middle);
+  const double distance = way.stableNorm();
+  const double room = reach * (1 + slack) + slack * distance;
+  const double speed = velocity.stableNorm();
+  if (!(speed > 0)) return distance <= room ? std::optional(Times{0, t_max}) : std::nullopt;
+  const Vec3 along = velocity / speed;  // lengths along it never vanish or overflow as their squares would
+  const double nearest = -way.dot(along);
+  const double off = (way + nearest * along).stableNorm();
+  if (off > room * (1 + slack) + slack * distance) return std::nullopt;
+  const double middle = nearest / speed;
+  const double chord = off < room ? std::sqrt(room - off) * std::sqrt(room + off) : 0;
+  const double half = chord / speed * (1 + slack) + slack * std::abs(middle);
   const Times times{std::max(0.0, middle - half), std::min(t_max, middle + half)};
   return times.from <= times.to ? std::optional(times) : std::nullopt;
 }

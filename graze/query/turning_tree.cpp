@@ -66,7 +66,7 @@ TurningTree::TurningTree(const tree::WideTree& wide, const Pose& pose, const Mot
       size_(motion::center_of(pose, motion).lpNorm<1>() + pose.translation.lpNorm<1>() + wide.origin.lpNorm<1>() + reach),
       screw_({pose.rotation, pose.to_world(wide.origin)},
              {motion.velocity, motion.angular_velocity, motion::center_of(pose, motion)}),
-      turn_speed_(screw_.turn().norm()) {
+      turn_speed_(screw_.turn().stableNorm()) {
   go_to(0);
   is_still_ = !screw_.turns() && screw_.velocity() == Vec3::Zero();
 }
@@ -96,7 +96,7 @@ MovingTriangle TurningTree::triangle(const Triangle& at_rest, double error) cons
     if (!screw_.turns()) continue;
     const Vec3 turned = screw_.turn().cross(moving.v[k] - center_);
     moving.velocity[k] += turned;
-    rim = std::max(rim, turned.norm());
+    rim = std::max(rim, turned.stableNorm());
   }
   static_cast<PartMotion&>(moving) = part_motion(rim, error);
   return moving;
@@ -120,7 +120,7 @@ MovingCell TurningTree::cell(std::uint32_t node, std::size_t lane, double error)
   }
   const Vec3 turned = screw_.turn().cross(cell.center - center_);
   cell.velocity = screw_.velocity() + turned;
-  static_cast<PartMotion&>(cell) = part_motion(turned.norm() + turn_speed() * std::sqrt(reach) * (1 + cell_defect), error);
+  static_cast<PartMotion&>(cell) = part_motion(turned.stableNorm() + turn_speed() * std::sqrt(reach) * (1 + cell_defect), error);
   return cell;
 }
 

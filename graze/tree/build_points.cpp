@@ -26,7 +26,8 @@ TreeFrame tree_frame_of(const TriangleMesh& mesh) {
   }
   TreeFrame frame;
   frame.origin = 0.5 * low + 0.5 * high;
-  const double size = (0.5 * high - 0.5 * low).maxCoeff();
+  const double extent = (0.5 * high - 0.5 * low).maxCoeff();
+  const double size = extent > 0 ? extent : frame.origin.cwiseAbs().maxCoeff();  // a point is as large as its coordinates
   if (size > 0) frame.exponent = std::clamp(-std::ilogb(size) - 1, -largest_exponent, largest_exponent);
   return frame;
 }

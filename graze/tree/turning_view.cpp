@@ -47,12 +47,12 @@ TurningView::TurningView(const WideTree& from, const WideTree& to, const TreeSta
       unit_(std::ldexp(1.0, to.exponent)),
       tick_(bounds.tick),
       turn_from_(turn_from),
-      turn_speed_(turn_from.norm() * bounds.tick),
-      turn_speeds_(turn_from.norm() + turn_to.norm()),
+      turn_speed_(turn_from.stableNorm() * bounds.tick),
+      turn_speeds_(turn_from.stableNorm() + turn_to.stableNorm()),
       free_times_(free_times()) {
   store(to_state.rotation.transpose() * turn_to * tick_, frame_.turn);
   store(to_state.rotation.transpose() * to_state.rim * (unit_ * tick_), frame_.origin_speed);
-  frame_.speed = rounded_up(turn_to.norm() * tick_ * (1 + shear_factor * bounds.shear));
+  frame_.speed = rounded_up(turn_to.stableNorm() * tick_ * (1 + shear_factor * bounds.shear));
   sat::RelativePose pose;
   pose.shear = bounds.shear;
   pose.rotation_error = rotation_error + bounds.shear;

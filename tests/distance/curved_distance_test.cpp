@@ -30,6 +30,15 @@ Cylinder upright(const Vec3& foot, double height, double radius) { return {{foot
 
 double off(const Oracle& body, const Vec3& p) { return double((body.project(testing::real(p)) - testing::real(p)).norm()); }
 
+TEST(CurvedDistance, OfWallsBeyondAllDoublesIsThatOfOneSide) {
+  const Curved can = *as_curved(Shape{Cylinder{{Vec3(0, 0, 0), Vec3(1, 0, 0)}, 1}}, {});
+  for (const double offset : {1e150, -1e150}) {
+    const Curved wall = *as_curved(Shape{HalfSpace{Vec3(1e-200, 0, 0), offset}}, {});
+    EXPECT_EQ(overlap(wall, can), offset > 0);
+    EXPECT_EQ(closest_points(wall, can).distance > 0, offset < 0);
+  }
+}
+
 TEST(CurvedDistance, AgreesWithAlternatingProjections) {
   RandomCurved random(5);
   const int pairs = effort(3000);

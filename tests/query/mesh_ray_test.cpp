@@ -357,6 +357,16 @@ TEST(FirstHit, HasAnAnswerForDegenerateRays) {
   EXPECT_FALSE(first_hit(*MeshTree::build({}), {}));
 }
 
+TEST(MeshRay, HasTheNormalOfTrianglesOfAnySize) {
+  for (const int exponent : {-1000, -600, -300, 0, 300, 600, 1000}) {
+    const double s = std::ldexp(1.0, exponent);
+    const auto plate = MeshTree::build({{Vec3(0, 0, 0), Vec3(9 * s, 0, 0), Vec3(0, 9 * s, 0)}, {{0, 1, 2}}});
+    const auto found = crossings(as_probe(Ray{Vec3(s, s, -3 * s), Vec3(1, 0, 3)}, {}), {&*plate, {}});
+    ASSERT_FALSE(found.empty()) << exponent;
+    EXPECT_EQ(found[0].normal.cwiseAbs(), Vec3(0, 0, 1)) << exponent;
+  }
+}
+
 TEST(MeshRay, FindsTheMeshFromVeryFarAway) {
   const auto ball = MeshTree::build(make_sphere_mesh(1, 3));
   for (const double far : {1e3, 1e6, 1e12, 1e17}) {

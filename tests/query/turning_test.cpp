@@ -6,6 +6,7 @@
 
 #include <graze/motion/pose_at.h>
 #include <graze/query/questions.h>
+#include <graze/shapes/generate.h>
 
 #include <oracle/effort.h>
 
@@ -67,6 +68,41 @@ TEST(SweepTurning, EndsWhereNothingHasASize) {
     EXPECT_TRUE(impact->t_hi || !std::holds_alternative<HalfSpace>(other.value));
   }
   EXPECT_EQ(sweep_turning(point, body({Point{Vec3(0, 1e-6, 0)}}), {.t_max = 4, .tolerance = {}})->status, TurningStatus::clear);
+  for (const double s : {1.0, 1e-55, 1e55}) {
+    const Body cloud = body({PointCloud{{Vec3(s, 0, 0)}}}, {Vec3::Zero(), Vec3(0, 0, 1), {}});
+    const Body plate = body({Triangle{{Vec3(-2 * s, -s, -s), Vec3(-2 * s, s, -s), Vec3(-2 * s, 0, s)}}});
+    EXPECT_EQ(sweep_turning(cloud, plate, {.t_max = 3, .tolerance = {}})->status, TurningStatus::clear) << s;
+  }
+}
+
+/// Squares of what is asked about vanish or overflow; the answers scale.
+TEST(SweepTurning, FindsContactsWhoseSpeedsHaveNoSquare) {
+  const auto first = [](double length, double speed, const Shape& turning, double turn) {
+    const Body ball = body({Sphere{Vec3(3 * length, 0, 0), length}}, {Vec3(-length * speed, 0, 0), Vec3::Zero(), {}});
+    const auto impact =
+        sweep_turning(body(turning, {Vec3::Zero(), Vec3(0, 0, turn), {}}), ball, {.t_max = 3 / speed, .tolerance = {}});
+    EXPECT_TRUE(impact && impact->status == TurningStatus::contact);
+    return impact ? impact->t_lo * speed : 0;
+  };
+  const auto box = [](double length) { return Shape{Aabb{Vec3::Constant(-length), Vec3::Constant(length)}}; };
+  const auto mesh = [](double length) { return Shape{make_box_mesh(Vec3::Constant(length))}; };
+  const double usual = first(1, 1, box(1), 1);
+  EXPECT_NEAR(usual, 0.62809603, 1e-6);
+  for (const double scale : {1e-170, 1e-100, 1e100, 1e160}) {
+    EXPECT_NEAR(first(scale, 1, box(scale), 1), usual, 1e-6) << scale;
+    EXPECT_NEAR(first(scale, 1, mesh(scale), 1), usual, 1e-6) << scale;
+  }
+  EXPECT_NEAR(first(1, 1e-170, box(1), 1e-170), usual, 1e-6);
+  EXPECT_NEAR(first(1, 1, box(1), 1e-200), 1, 1e-6) << "as good as not turning";
+  EXPECT_NEAR(first(1, 1, mesh(1), 1e-200), 1, 1e-6);
+}
+
+TEST(SweepTurning, StartsInContactAlsoWhereSomethingElseIsNearFirst) {
+  const TriangleMesh plates{{Vec3(-0.9, -0.5, 1 + 0x1p-52), Vec3(-0.85, -0.5, 1 + 0x1p-52), Vec3(-0.9, 0.5, 1 + 0x1p-52),
+                             Vec3(0.9, 0, 0.5), Vec3(0.95, 0, 2), Vec3(0.9, 0.1, 2)},
+                            {{0, 1, 2}, {3, 4, 5}}};
+  const Body turning = body({plates}, {Vec3::Zero(), Vec3(0, 0, 1), {}}), cube = body({make_box_mesh(Vec3(1, 1, 1))});
+  EXPECT_TRUE(sweep_turning(turning, cube, {.t_max = 1, .tolerance = {}})->initial);
 }
 
 /// They are nearer than poses a million away can tell, and stay so.
