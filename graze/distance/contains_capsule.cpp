@@ -109,6 +109,18 @@ class Splitter {
 
 }  // namespace
 
-bool is_near_segment(const RoundBody& body, const Vec3& way, double radius) { return Splitter(body, way, radius).is_near(); }
+/// In a unit of their own, so that no square vanishes or overflows.
+bool is_near_segment(const RoundBody& body, const Vec3& way, double radius) {
+  double size = std::max({radius, way.cwiseAbs().maxCoeff(), body.center.cwiseAbs().maxCoeff()});
+  for (const Vec3& axis : body.axes) size = std::max(size, axis.cwiseAbs().maxCoeff());
+  if (!(size > 0) || !std::isfinite(size)) return Splitter(body, way, radius).is_near();
+  const int exponent = -std::ilogb(size);
+  const auto scaled = [&](const Vec3& v) { return Vec3(v.unaryExpr([&](double x) { return std::ldexp(x, exponent); })); };
+  RoundBody same = body;
+  same.center = scaled(body.center);
+  for (Vec3& axis : same.axes) axis = scaled(axis);
+  const Vec3 same_way = scaled(way);
+  return Splitter(same, same_way, std::ldexp(radius, exponent)).is_near();
+}
 
 }  // namespace graze::distance

@@ -39,7 +39,9 @@ struct Chord {
 
 /// Coordinates of a point between three corners, rounded: those of the second and third.
 Eigen::Vector2d weights_in(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& point) {
-  const Vec3 e = b - a, f = c - a, r = point - a;
+  const double size = std::max((b - a).cwiseAbs().maxCoeff(), (c - a).cwiseAbs().maxCoeff());
+  if (!(size > 0)) return {-infinity, -infinity};
+  const Vec3 e = (b - a) / size, f = (c - a) / size, r = (point - a) / size;
   const double ee = e.squaredNorm(), ff = f.squaredNorm(), ef = e.dot(f), er = e.dot(r), fr = f.dot(r);
   const double determinant = ee * ff - ef * ef;
   if (!(determinant > 0)) return {-infinity, -infinity};
@@ -66,6 +68,24 @@ std::optional<Chord> chord_across(const std::vector<Vec3>& corners, const Vec3& 
   }
   return best;
 }
+
+/// A flat body as seen from its first corner, in a unit of its own, so that no square vanishes or overflows.
+struct FlatView {
+  explicit FlatView(const sat::Vectors<Dyadic>& exact) : origin(distance::approximate(exact[0])) {
+    double size = 0;
+    for (const Vector& c : exact) {
+      corners.push_back(distance::approximate(c - exact[0]));
+      size = std::max(size, corners.back().cwiseAbs().maxCoeff());
+    }
+    if (size > 0) unit = std::ldexp(1.0, std::ilogb(size));
+    for (Vec3& c : corners) c /= unit;
+  }
+  [[nodiscard]] Vec3 seen(const Vec3& point) const { return (point - origin) / unit; }
+
+  Vec3 origin;
+  double unit = 1;
+  std::vector<Vec3> corners;
+};
 
 /// The point of a segment that is amid what the unit circle holds of it.
 std::optional<Eigen::Vector2d> middle_in_unit_circle(const Eigen::Vector2d& from, const Eigen::Vector2d& to) {
@@ -139,20 +159,19 @@ bool stays_inside(const SolidMesh& solid, const Vector& from, const Vector& to) 
 
 bool flat_stays_inside(const SolidMesh& solid, const sat::Convex& flat, std::span<const std::uint32_t> meeting) {
   const sat::Vectors<Dyadic> corners = sat::all_corners(sat::corners_in<Dyadic>(flat, Vec3::Zero()));
-  std::vector<Vec3> near_corners;
-  for (const Vector& c : corners) near_corners.push_back(distance::approximate(c));
   if (corners.size() == 1) return place_of(solid, corners[0]) != Place::outside;
   for (std::size_t i = 0; i < corners.size(); ++i) {
     for (std::size_t j = i + 1; j < corners.size(); ++j) {
       if (!stays_inside(solid, corners[i], corners[j])) return false;
     }
   }
+  const FlatView view(corners);
   const TriangleMesh& mesh = solid.surface.tree->mesh();
   for (const std::uint32_t i : meeting) {
     const sat::Convex triangle = sat::as_convex(mesh.triangle(i), solid.surface.pose);
     const std::optional<ContactSet> set = sat::flat_intersection({flat, triangle});
     if (!set || set->points.size() != 2) continue;  // what shares a point or an area changes sides along other triangles
-    const std::optional<Chord> chord = chord_across(near_corners, set->points[0], set->points[1]);
+    const std::optional<Chord> chord = chord_across(view.corners, view.seen(set->points[0]), view.seen(set->points[1]));
     if (!chord) continue;
     const Vector& third = corners[chord->k];
     const Vector end = corners[chord->j] + Dyadic(chord->along) * (third - corners[chord->j]);

@@ -94,6 +94,18 @@ bool all_samples_inside(const CurvedBody& outer, const CurvedBody& inner) {
   return true;
 }
 
+TEST(ContainsCurved, CapsulesOfAnySizeHoldWhatTheyHold) {
+  for (const int exponent : {-1000, -600, 0, 520, 1000}) {
+    const double s = std::ldexp(1.0, exponent);
+    const Shape capsule{Capsule{{Vec3(0, 0, 0), Vec3(4 * s, 0, 0)}, s}};
+    const auto holds = [&](const Shape& inner) { return *distance::contains(capsule, {}, inner, {}); };
+    EXPECT_FALSE(holds(Shape{Cylinder{{Vec3(0, 0, 9 * s), Vec3(0, 0, 10 * s)}, s / 2}})) << exponent;
+    EXPECT_FALSE(holds(Shape{Ellipsoid{Vec3(0, 0, 9 * s), world_frame(), s * Vec3(1, 0.5, 0.25)}})) << exponent;
+    EXPECT_TRUE(holds(Shape{Cylinder{{Vec3(0, 0, 0), Vec3(4 * s, 0, 0)}, s / 2}})) << exponent;
+    EXPECT_TRUE(holds(Shape{Ellipsoid{Vec3(2 * s, 0, 0), world_frame(), s * Vec3(2, 0.5, 0.25)}})) << exponent;
+  }
+}
+
 /// The least factor by which the outer shape has to grow about its middle to hold the inner one, found twice: by the test under
 /// test and by samples of the boundary, which can only be a little too optimistic.
 TEST(ContainsCurved, AgreesWithDenseSamplesOfTheBoundary) {

@@ -161,6 +161,23 @@ TEST(MeshContains, NoTriangleThroughACavityWhoseSidesMissItsCornersAndEdges) {
   EXPECT_TRUE(contains(hollow.solid, PlacedMesh{&*tree, {Mat3::Identity(), Vec3(0, 0, 2)}}));
 }
 
+/// Whatever the unit: what fits is decided by exact numbers, where to look by scaled ones.
+TEST(MeshContains, NoFlatBodyThroughACavityOfAnySize) {
+  const auto scaled = [](TriangleMesh mesh, double s) {
+    for (Vec3& v : mesh.vertices) v *= s;
+    return mesh;
+  };
+  const TriangleMesh shell = joined(make_box_mesh(Vec3(1.5, 1.5, 1.5)), turned_inside_out(make_box_mesh(Vec3(0.5, 0.5, 0.5))));
+  for (const int exponent : {-500, -300, 0, 256, 400}) {
+    const double s = std::ldexp(1.0, exponent);
+    const Solid hollow(scaled(shell, s));
+    const Triangle t{{s * Vec3(0.5, 0, -1.5), s * Vec3(0.5, 1.5, 1), s * Vec3(-1.5, -1, 0.5)}};
+    EXPECT_FALSE(contains(hollow.solid, sat::as_convex(t, {}))) << exponent;
+    const Frame tilted{Vec3(0.6, 0.8, 0), Vec3(-0.8, 0.6, 0), Vec3(0, 0, 1)};
+    EXPECT_FALSE(contains(hollow.solid, Shape{Ellipsoid{s * Vec3(0.5, 0.5, 0), tilted, s * Vec3(0.75, 0, 0.75)}}, {})) << exponent;
+  }
+}
+
 TEST(MeshContains, SolidsOnlyWithoutACavityInside) {
   const Solid hollow(joined(make_box_mesh(Vec3(4, 4, 4)), turned_inside_out(make_sphere_mesh(1, 1)))),
       full(make_box_mesh(Vec3(4, 4, 4)));
