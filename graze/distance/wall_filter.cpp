@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include <graze/distance/spot.h>
+
 namespace graze::distance {
 namespace {
 
@@ -49,7 +51,7 @@ struct Heights {
 };
 
 Heights heights_of(const Core& body, const WallIn<Bounded>& wall) {
-  const Vector3<double> normal{wall.normal.x.value, wall.normal.y.value, wall.normal.z.value};
+  const Vector3<double> normal = values_of(wall.normal);
   Heights out;
   out.error = height_error(greatest_terms(body), wall);
   for (std::int32_t i = 0; i < body.corner_count(); ++i) {
@@ -139,7 +141,7 @@ struct Slope {
 std::optional<Slope> slope_of(const Core& body, const Vec3& ray, const WallIn<Bounded>& plane) {
   const WallIn<Bounded> parallel{plane.normal, Bounded(0.0)};
   const Vector3<double> along = sat::rotated<double>(*body.pose, lifted<double>(ray));
-  const double slope = dot(Vector3<double>{plane.normal.x.value, plane.normal.y.value, plane.normal.z.value}, along);
+  const double slope = dot(values_of(plane.normal), along);
   const double error = height_error(body.pose->rotation.cwiseAbs() * ray.cwiseAbs(), parallel);
   return std::fabs(slope) > error ? std::optional(Slope{along, slope}) : std::nullopt;
 }
@@ -148,7 +150,7 @@ std::optional<Slope> slope_of(const Core& body, const Vec3& ray, const WallIn<Bo
 /// Nothing where that is so far away that each rounding counts.
 std::optional<Vec3> passage(const Core& body, const WallIn<Bounded>& plane, double height, const Slope& way) {
   constexpr double far_away = 4;  // times as far from the origin as the line's own
-  const Vector3<double> normal{plane.normal.x.value, plane.normal.y.value, plane.normal.z.value};
+  const Vector3<double> normal = values_of(plane.normal);
   Vector3<double> at = corner<double>(body, 0, Vec3::Zero()) - height / way.slope * way.along;
   at = at - (dot(normal, at) - plane.offset.value) / way.slope * way.along;
   const Vec3 place(at.x, at.y, at.z);
