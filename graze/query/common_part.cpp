@@ -46,13 +46,19 @@ Intersection part_of_line(const Probe& line, const Body& body) {
   return found;
 }
 
-Intersection part_of_point(const Body& point, const Body& body) {
-  Intersection found{.intersect = *overlap(point, body), .set = ContactSet{}, .pair_count = {}, .pairs = {}};
-  if (found.intersect) found.set->points = {point.pose.to_world(std::get<Point>(point.geometry.shape().value).p)};
-  return found;
+/// The place of a point, or of a ball without radius.
+std::optional<Vec3> as_point(const Body& body) {
+  const auto& shape = body.geometry.shape().value;
+  if (const auto* point = std::get_if<Point>(&shape)) return body.pose.to_world(point->p);
+  const auto* ball = std::get_if<Sphere>(&shape);
+  return ball != nullptr && ball->radius == 0 ? std::optional(body.pose.to_world(ball->center)) : std::nullopt;
 }
 
-bool is_point(const Body& body) { return std::holds_alternative<Point>(body.geometry.shape().value); }
+Intersection part_of_point(const Vec3& place, const Body& point, const Body& body) {
+  Intersection found{.intersect = *overlap(point, body), .set = ContactSet{}, .pair_count = {}, .pairs = {}};
+  if (found.intersect) found.set->points = {place};
+  return found;
+}
 
 std::optional<Probe> as_line(const Body& body) { return distance::as_probe(body.geometry.shape(), body.pose); }
 
@@ -60,8 +66,8 @@ std::optional<Probe> as_line(const Body& body) { return distance::as_probe(body.
 
 std::optional<Intersection> common_part(const Body& a, const Body& b) {
   if (is_mesh(a) || is_mesh(b)) return std::nullopt;
-  if (is_point(a)) return part_of_point(a, b);
-  if (is_point(b)) return part_of_point(b, a);
+  if (const auto place = as_point(a)) return part_of_point(*place, a, b);
+  if (const auto place = as_point(b)) return part_of_point(*place, b, a);
   if (const auto line = as_line(a)) return part_of_line(*line, b);
   if (const auto line = as_line(b)) return part_of_line(*line, a);
   return std::nullopt;

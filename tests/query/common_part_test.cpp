@@ -147,6 +147,7 @@ TEST(CommonPart, OfABallIsAPointWhereItOnlyTouches) {
   EXPECT_EQ(common(ball, body({Aabb{Vec3(3, -1, 9), Vec3(8, 1, 12)}})).size(), 1U);
   EXPECT_EQ(common(body({Capsule{{Vec3(-9, 0, -1), Vec3(9, 0, -1)}, 1}}), ball), (std::vector{Vec3(0, 0, 0)}));
   EXPECT_EQ(common(ball, body({Triangle{{Vec3(-9, -9, 10), Vec3(9, -9, 10), Vec3(0, 9, 10)}}})), (std::vector{Vec3(0, 0, 10)}));
+  EXPECT_EQ(common(body({Sphere{Vec3(0.5, 0, 0), 0}}), cube), (std::vector{Vec3(0.5, 0, 0)})) << "without radius it is a point";
   EXPECT_FALSE(intersection(ball, body({Plane{Vec3(0, 0, 1), 1}}))->set) << "a disc";
   EXPECT_FALSE(intersection(ball, body({Sphere{Vec3(0, 0, 5), 2}}))->set) << "a ball";
   EXPECT_TRUE(intersection(ball, body({Plane{Vec3(0, 0, 1), -0x1p-60}}))->set->points.empty()) << "apart";
