@@ -53,9 +53,29 @@ std::optional<Vector3<N>> outward_at_tip(const ProbeLine<N>& line, const Piece<N
   return side == Sign::positive ? across(axis, line.direction) : axis;
 }
 
+/// Along the outward normal where the line passes the quadric: the rounded parameter would say where only to a rounding of the
+/// whole way, which may be more than the body. With a t^2 + 2 b t + c the form along the line, a t = -b -+ root(b^2 - a c).
+Vector3<Dyadic> outward_of_quadric(const ProbeLine<Dyadic>& line, const Quadric<Dyadic>& quadric, const LineEnd& end,
+                                   bool entering) {
+  const Vector3<Dyadic> start = line.origin - quadric.center;
+  const Dyadic a = quadric.form(line.direction, line.direction), b = quadric.form(start, line.direction);
+  const Dyadic c = quadric.form(start, start) - quadric.level;
+  const bool is_root = end.kind == EndKind::quadric && !a.is_zero();          // a capsule may end where two of its pieces meet
+  const double half = is_root ? *root_of_ratio(b * b - a * c, a * a, 0) : 0;  // the way between the roots, in units of t
+  const bool is_lost = half == 0 && !(b * b - a * c).is_zero();
+  if (!is_root || is_lost || !std::isfinite(half)) return quadric.outward(start + Dyadic(end.t) * line.direction);
+  const Dyadic aside = abs(a) * Dyadic(entering ? -half : half);
+  const Vector3<Dyadic> outward = quadric.outward(a * start + (aside - b) * line.direction);
+  return a.sign() < 0 ? -outward : outward;
+}
+
+Vector3<Bounded> outward_of_quadric(const ProbeLine<Bounded>& line, const Quadric<Bounded>& quadric, const LineEnd& end, bool) {
+  return quadric.outward(line.origin + Bounded(end.t) * line.direction - quadric.center);
+}
+
 /// Nothing when N cannot tell.
 template <class N>
-std::optional<Vector3<N>> outward(const ProbeLine<N>& line, const Conditions<N>& body, const LineEnd& end) {
+std::optional<Vector3<N>> outward(const ProbeLine<N>& line, const Conditions<N>& body, const LineEnd& end, bool entering) {
   if (body.dimension == 0) return Vector3<N>{};
   if (body.dimension == 1) return -across(line.direction, body.direction);
   const Piece<N>& piece = body.pieces[end.piece];
@@ -64,7 +84,7 @@ std::optional<Vector3<N>> outward(const ProbeLine<N>& line, const Conditions<N>&
   if (off_tip == Sign::zero) return outward_at_tip(line, piece);
   const bool is_flat_end = end.kind == EndKind::slab && body.pieces.size() == 1;  // the planes within a capsule bound nothing
   if (is_flat_end) return end.upper ? piece.slabs[end.slab].axis : -piece.slabs[end.slab].axis;
-  return piece.quadric->outward(line.origin + N(end.t) * line.direction - piece.quadric->center);
+  return outward_of_quadric(line, *piece.quadric, end, entering);
 }
 
 /// All corners one by one. (Copying the small vector of sat::all_corners trips g++'s overread warning for trivial numbers.)
@@ -186,7 +206,7 @@ struct CurvedFeature {
 
 template <class N>
 std::optional<Vec3> outward_normal(const ProbeLine<N>& line, const Conditions<N>& body, const LineEnd& end, bool entering) {
-  const auto outwards = outward(line, body, end);
+  const auto outwards = outward(line, body, end, entering);
   if (!outwards) return std::nullopt;
   const auto normal = unit(*outwards);
   if (!normal || *normal != Vec3::Zero()) return normal;
@@ -207,7 +227,7 @@ Feature crossed_feature(const ProbeLine<N>& line, const Conditions<N>& body, con
   const auto corners = corners_of(sat::corners_in<N>(convex, from));
   const std::vector<std::int32_t> common = common_corners(passed, corners);
   const Feature feature = sat::feature_of(convex, common);
-  const bool is_by_side = body.dimension == 2 && !body.pieces[0].slabs[end.slab].is_plane;
+  const bool is_by_side = body.dimension == 2 && !sat::has_box_corners(convex) && !body.pieces[0].slabs[end.slab].is_plane;
   if (!is_by_side || feature.kind != FeatureKind::face) return feature;
   return side_at(line, end.t, convex, corners, common).value_or(feature);
 }

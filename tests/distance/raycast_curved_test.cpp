@@ -197,6 +197,26 @@ TEST(RaycastCurved, ConesAreTouchedAtTheTip) {
   EXPECT_LT(beside->crossings[0].normal.x(), 0);
 }
 
+/// Bodies, or the parts of them that are passed, may be smaller than a rounding of the way to them.
+TEST(RaycastCurved, NormalsAreOutwardHoweverSmallTheBodyIs) {
+  RandomConvex random(97);
+  int crossings = 0;
+  for (int i = 0; i < testing::effort(3000); ++i) {
+    const Vec3 base = random.grid_point(9) / 10, tip = base + random.grid_point(9) / 10 + Vec3(0, 0, 2),
+               far = random.grid_point(9) / 10;
+    const Vec3 way = i % 2 == 0 ? Vec3(tip - far) : Vec3(1e8 * random.real_point(1));
+    const double size = i % 2 == 0 ? 1 : 1e-7;
+    const Shape shape = i % 2 == 0 ? Shape{Cone{base, tip, 1}} : Shape{Sphere{far + way, size}};
+    const auto found = raycast(as_probe(Line{far, way}), shape);
+    for (const Crossing& c : found->crossings) {
+      ++crossings;
+      const double along = c.normal.dot(way.normalized());
+      ASSERT_TRUE(c.entering ? along <= digits : along >= -digits) << i << ": " << along;
+    }
+  }
+  EXPECT_GT(crossings, testing::effort(3000) / 2);
+}
+
 /// The points are where they are, also where the line's own unit is too short for the way.
 TEST(RaycastCurved, ParametersMayBeBeyondDoubles) {
   for (const Shape& shape : {Shape{Sphere{Vec3(3, 0, 0), 1}}, Shape{Aabb{Vec3(2, -1, -1), Vec3(4, 1, 1)}}}) {
