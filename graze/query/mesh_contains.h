@@ -33,8 +33,8 @@ struct SolidMesh {
 [[nodiscard]] GRAZE_API bool contains(const SolidMesh& solid, const PlacedMesh& surface);
 
 /// Is the second solid within the first? Its surface is, and no triangle of the first that runs through its inside has the outside
-/// next to it. Where shells overlap, walls within the solid are looked at in one place each: so are those within other bodies
-/// below.
+/// next to it. Where shells overlap, walls within the solid may run through the other one, as through the bodies below, but not
+/// walls that run through each other: then the answer is no.
 [[nodiscard]] GRAZE_API bool contains(const SolidMesh& solid, const SolidMesh& other);
 
 /// Points, segments, triangles, boxes, polygons, polyhedra.

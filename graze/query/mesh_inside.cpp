@@ -9,6 +9,7 @@
 
 #include <graze/core/tolerance.h>
 #include <graze/distance/triangle_exact.h>
+#include <graze/query/mesh_convex.h>
 #include <graze/query/mesh_passage.h>
 #include <graze/sat/contact_set.h>
 #include <graze/sat/overlap.h>
@@ -180,6 +181,38 @@ bool flat_stays_inside(const SolidMesh& solid, const sat::Convex& flat, std::spa
   return true;
 }
 
+namespace {
+
+/// Is what two triangles share along a side of the first, as far as rounded points tell?
+bool is_along_side(const ContactSet& shared, const PosedTriangle& triangle) {
+  constexpr double on_side = 64 * tolerance::rounding;  // of the coordinates, for points that were rounded once or twice
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 start = triangle.pose->to_world(triangle.local.v[k]), end = triangle.pose->to_world(triangle.local.v[(k + 1) % 3]);
+    const Vec3 along = (end - start).stableNormalized();
+    const double size = start.cwiseAbs().maxCoeff() + end.cwiseAbs().maxCoeff();
+    const auto is_on = [&](const Vec3& p) { return ((p - start) - (p - start).dot(along) * along).stableNorm() <= on_side * size; };
+    if (std::all_of(shared.points.begin(), shared.points.end(), is_on)) return true;
+  }
+  return false;
+}
+
+bool have_equal_corners(const PosedTriangle& a, const PosedTriangle& b) {
+  return std::is_permutation(a.local.v.begin(), a.local.v.end(), b.local.v.begin());
+}
+
+/// Does another triangle of the surface run through this one, or end on it, so that it may be a wall within the solid here and its
+/// end there?
+bool is_cut_by_others(const SolidMesh& solid, const PosedTriangle& triangle) {
+  const sat::Convex convex = sat::as_convex(triangle.local, *triangle.pose);
+  return any_triangle(solid.surface, box_around(convex), [&](const PosedTriangle& other) {
+    if (have_equal_corners(triangle, other)) return false;
+    const auto shared = sat::flat_intersection({convex, sat::as_convex(other.local, *other.pose)});
+    return shared && shared->points.size() > 1 && !is_along_side(*shared, triangle);
+  });
+}
+
+}  // namespace
+
 bool shows_outside(const SolidMesh& solid, const PosedTriangle& triangle, const Vec3& place, double size,
                    const std::function<bool(const Vec3&)>& holds) {
   constexpr int shortest = 40, longest = 4;  // ways, as negative powers of two of the size
@@ -194,7 +227,7 @@ bool shows_outside(const SolidMesh& solid, const PosedTriangle& triangle, const 
     const Vector start = lifted<Dyadic>(from), end = lifted<Dyadic>(to);
     const bool is_crossed = dot(across, start - a).sign() * dot(across, end - a).sign() < 0 &&
                             sat::overlap(sat::as_convex(Shape{Segment{{from, to}}}, {}).value(), wall).intersect;
-    if (is_crossed && holds(from) && holds(to)) return !stays_inside(solid, start, end);
+    if (is_crossed && holds(from) && holds(to)) return !stays_inside(solid, start, end) || is_cut_by_others(solid, triangle);
   }
   return true;
 }

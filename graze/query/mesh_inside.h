@@ -22,8 +22,8 @@ enum class Place { outside, surface, inside };
 [[nodiscard]] bool flat_stays_inside(const SolidMesh& solid, const sat::Convex& flat, std::span<const std::uint32_t> meeting);
 
 /// A triangle of the solid's surface runs through the inside of another body, of this size, at a place (rounded). Is the solid's
-/// outside next to it there? Seen along a short way across the triangle whose ends the other body holds; true where there is none.
-/// Where shells overlap, a wall within the solid has the inside on both sides.
+/// outside next to it? Seen along a short way across the triangle whose ends the other body holds. Where shells overlap, a wall
+/// within the solid has the inside on both sides. True where there is no such way, and where other triangles run through this one.
 [[nodiscard]] bool shows_outside(const SolidMesh& solid, const PosedTriangle& triangle, const Vec3& place, double size,
                                  const std::function<bool(const Vec3&)>& holds);
 

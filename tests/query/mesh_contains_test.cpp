@@ -234,6 +234,12 @@ TEST(MeshContains, BodiesThatCrossAWallBetweenShells) {
     }
     EXPECT_FALSE(contains(room->solid, Shape{Sphere{Vec3(0, 0.5, 0), 0.75}}, none));
   }
+  // A wall that is within the solid at one place of the body and its end at another: x = 4 below and above y = 2.
+  const Solid step(
+      joined(moved_by(make_box_mesh(Vec3(2, 2, 4)), Vec3(2, 2, 4)), moved_by(make_box_mesh(Vec3(1.5, 1, 4)), Vec3(4.5, 1, 4))));
+  EXPECT_FALSE(contains(step.solid, *sat::as_convex(Shape{Aabb{Vec3(3, 1, 0.5), Vec3(4.5, 2.5, 1.5)}}, none)));
+  EXPECT_FALSE(contains(step.solid, Shape{Sphere{Vec3(3.8, 1.8, 1), 0.3}}, none));
+  EXPECT_FALSE(contains(step.solid, Shape{Capsule{{Vec3(3.8, 1.8, 0.5), Vec3(3.8, 1.8, 1.5)}, 0.3}}, none));
   const Solid gap(joined(moved_by(cube, Vec3(-1.125, 0, 0)), moved_by(cube, Vec3(1.125, 0, 0))));
   EXPECT_FALSE(contains(gap.solid, Shape{Sphere{Vec3(0.25, 0, 0), 0.75}}, none));
   EXPECT_FALSE(contains(gap.solid, *sat::as_convex(Shape{Aabb{Vec3(-0.5, -0.5, -0.5), Vec3(1, 0.5, 0.5)}}, none)));
