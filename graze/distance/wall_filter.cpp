@@ -154,6 +154,7 @@ std::optional<Vec3> passage(const Core& body, const WallIn<Bounded>& plane, doub
   Vector3<double> at = corner<double>(body, 0, Vec3::Zero()) - height / way.slope * way.along;
   at = at - (dot(normal, at) - plane.offset.value) / way.slope * way.along;
   const Vec3 place(at.x, at.y, at.z);
+  if (!std::isnormal(height / way.slope)) return std::nullopt;
   return place.cwiseAbs().maxCoeff() <= far_away * greatest_terms(body).maxCoeff() ? std::optional(place) : std::nullopt;
 }
 

@@ -1,6 +1,5 @@
 #include <cmath>
 
-#include <graze/distance/raycast.h>
 #include <graze/query/mesh_sweep.h>
 #include <graze/query/pair.h>
 #include <graze/query/questions.h>
@@ -21,14 +20,17 @@ std::optional<Impact> remembered_contact(const PlacedMesh& a, const PlacedMesh& 
   return found;
 }
 
-bool is_thin(const Body& body) {
-  const Shape& shape = body.geometry.shape();
-  return body.geometry.is_planar() || std::holds_alternative<Plane>(shape.value) || std::holds_alternative<Point>(shape.value) ||
-         distance::as_probe(shape);
+template <class... Kinds>
+bool is_one_of(const Shape& shape) {
+  return (std::holds_alternative<Kinds>(shape.value) || ...);
 }
 
-/// Where bodies meet at time 0 of which one is a plane, a point or some line, or both lie in the plane; of those that only touch,
-/// and of polygons, the sweep has told it. Empty where the set is solid, round or without end.
+bool is_thin(const Body& body) {
+  return body.geometry.is_planar() || is_one_of<Point, Segment, Line, Ray, Plane, Triangle, ConvexPolygon>(body.geometry.shape());
+}
+
+/// Where bodies meet at time 0 of which one has no inside, or both lie in the plane, as far as the sweep has not told it. Empty
+/// where the set is solid, round or without end.
 ContactSet thin_part(const Body& a, const Body& b) {
   if (!is_thin(a) && !is_thin(b)) return {};
   const auto found = intersection({a.geometry, a.pose, {}}, {b.geometry, b.pose, {}});

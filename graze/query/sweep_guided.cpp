@@ -74,7 +74,7 @@ Result<TurningImpact> advance(const GuidedPair& pair, const TurningOptions& opti
     impact.closest = *closest;
     // Poses are made of coordinates that were there before, also where they have come to nothing.
     size = std::max(size, closest->points[0].stableNorm() + closest->points[1].stableNorm() + pair.size());
-    if (closest->distance <= std::max(tolerance, least_turning_tolerance * size)) {
+    if (closest->distance <= std::max(tolerance, 2 * slack * size)) {
       impact.status = TurningStatus::contact;
       if (closest->distance == 0) impact.t_hi = impact.t_lo;
       impact.initial = closest->distance == 0 && impact.t_lo == 0;

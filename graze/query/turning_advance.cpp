@@ -68,9 +68,11 @@ Result<TurningImpact> advance_turning(const Body& a, const Body& b, const Advanc
     const auto closest = closest_points(moved(a, impact.t_lo), moved(b, impact.t_lo));
     if (!closest) return tl::make_unexpected(closest.error());
     impact.closest = *closest;
+    if (!std::isfinite(closest->distance)) break;  // too far apart for doubles to tell
     const double size = closest->points[0].stableNorm() + closest->points[1].stableNorm() + finite_part(task.reach) +
                         coordinates_of(a, impact.t_lo) + coordinates_of(b, impact.t_lo);
-    if (closest->distance <= std::max(task.tolerance, least_turning_tolerance * size)) {
+    // Nearer than that no step could be taken.
+    if (closest->distance <= std::max(task.tolerance, 2 * slack * size)) {
       impact.status = TurningStatus::contact;
       return impact;
     }

@@ -14,8 +14,8 @@ struct Reach {
 };
 [[nodiscard]] Reach reach_of(const Body& body);
 
-/// Tolerances below this part of the coordinates would need steps that times in doubles cannot take. No unit.
-/// SweepTurningMeshes.EndWithATinyTolerance, SweepTurning.EndsWhereNothingHasASize
+/// Tolerances of meshes below this part of the coordinates would need steps that times in doubles cannot take. No unit.
+/// SweepTurningMeshes.EndWithATinyTolerance
 inline constexpr double least_turning_tolerance = 0x1p-40;
 
 struct Times {

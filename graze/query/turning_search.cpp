@@ -214,7 +214,8 @@ bool suit_each_other(const TurningTree& a, const TurningTree& b) {
   const int exponent_a = a.wide().exponent, exponent_b = b.wide().exponent;
   if (std::abs(exponent_a - exponent_b) > most_different) return false;
   const double smaller = std::ldexp(1.0, -std::max(exponent_a, exponent_b));
-  return is_ordinary(smaller) && is_ordinary(a.speed() + b.speed()) && a.size() + b.size() < farthest * smaller;
+  return is_ordinary(smaller) && is_ordinary(a.size() + b.size()) && is_ordinary(a.speed() + b.speed()) &&
+         a.size() + b.size() < farthest * smaller;
 }
 
 }  // namespace

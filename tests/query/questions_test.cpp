@@ -108,6 +108,7 @@ TEST(Questions, NameThePartsOfARectangle) {
     EXPECT_EQ(closest_points(flat({Point2{Vec2(0.5, -3)}}), box)->features[1], low);
     EXPECT_EQ(closest_points(box, flat({Point2{Vec2(3, 3)}}))->features[0], corner);
     EXPECT_EQ(raycast(flat({Ray2{Vec2(3, 0), Vec2(-1, 0)}}), box)->crossings[0].feature, right);
+    EXPECT_EQ(raycast(flat({Ray2{Vec2(-3, 0), Vec2(1, 0)}}), box)->crossings[0].feature, (Feature{FeatureKind::edge, 0}));
     EXPECT_EQ(raycast(flat({Ray2{Vec2(3, -1), Vec2(-1, 1)}}), box)->crossings[0].feature, corner);
     Body point = flat({Point2{Vec2(3, 0)}});
     point.motion.velocity = Vec3(-1, 0, 0);

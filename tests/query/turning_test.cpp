@@ -105,6 +105,19 @@ TEST(SweepTurning, StartsInContactAlsoWhereSomethingElseIsNearFirst) {
   EXPECT_TRUE(sweep_turning(turning, cube, {.t_max = 1, .tolerance = {}})->initial);
 }
 
+/// Coordinates that are large beside the bodies do not make them meet.
+TEST(SweepTurning, IsClearFarFromTheOriginToo) {
+  const auto boxes = [](double far, double from, double tolerance) {
+    const Motion spin{Vec3::Zero(), Vec3(0, 0, 1), Vec3(far, 0, 0)};
+    return sweep_turning(body({Aabb{Vec3(far, 0, 0), Vec3(far + 1, 1, 1)}}, spin),
+                         body({Aabb{Vec3(far, from, 0), Vec3(far + 1, 5, 1)}}), {.t_max = 2, .tolerance = tolerance})
+        ->status;
+  };
+  EXPECT_EQ(boxes(1e12, 4, 1e-3), TurningStatus::clear);
+  EXPECT_EQ(boxes(1e6, 1.4142155, 1e-9), TurningStatus::clear);
+  EXPECT_EQ(boxes(1e6, 1.414, 1e-9), TurningStatus::contact);
+}
+
 /// They are nearer than poses a million away can tell, and stay so.
 TEST(SweepTurning, EndsWhereBodiesStayAsCloseAsRoundings) {
   const Pose far{Mat3::Identity(), Vec3(1e6, 0, 0)};
