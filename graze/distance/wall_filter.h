@@ -20,6 +20,6 @@ struct FilteredSeparation {
 };
 
 /// Nothing when doubles leave something open that matters.
-[[nodiscard]] std::optional<FilteredSeparation> filtered_separation(const PosedWall& wall, const Core& other, Wanted wanted);
+[[nodiscard]] std::optional<FilteredSeparation> filtered_separation(const PosedWall& at, const Core& other, Wanted wanted);
 
 }  // namespace graze::distance
