@@ -56,7 +56,7 @@ Closest closest_to_wall(const Rounded& wall, const Rounded& other) {
   return closest_to_wall(found.separation, other.radius, found.of_other);
 }
 
-/// A wall as the first body and a bounded one, where doubles do.
+/// A wall as the first body and one that is none, where doubles do.
 std::optional<FilteredSeparation> quickly_from_wall(const Shape& wall, const Pose& pose, const std::optional<Core>& other,
                                                     Wanted wanted) {
   const auto found = other ? wall_of(wall) : std::nullopt;

@@ -1,5 +1,5 @@
 #pragma once
-/// A bounded body and a wall in doubles: the answer in most cases, without exact arithmetic.
+/// A body that is no wall, and a wall, in doubles: the answer in most cases, without exact arithmetic.
 
 #include <optional>
 

@@ -153,7 +153,8 @@ struct TurningImpact {
 };
 
 /// First contact in [0, t_max] of bodies that may turn: constant velocities and angular velocities. Never late. Turning bodies must
-/// be bounded. Contact is a distance of at most the tolerance, which counts as at least 2^-40 of the coordinates involved.
+/// be bounded. Contact is a distance of at most the tolerance, which counts as at least 2^-43 of the coordinates involved, 2^-40
+/// where one is a mesh.
 /// Bodies that are apart at time 0 but within the tolerance are given half their distance as tolerance, again and again if need be,
 /// so that those which part or stay are not in contact for that reason alone.
 [[nodiscard]] GRAZE_API Result<TurningImpact> sweep_turning(const Body& a, const Body& b, const TurningOptions& options = {});
