@@ -4,7 +4,7 @@
 
 #include <Eigen/Geometry>
 
-#include <graze/sat/overlap.h>
+#include "polytope/overlap.h"
 
 namespace graze::bench {
 namespace {

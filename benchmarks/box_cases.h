@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include <graze/sat/obb_obb_lanes.h>
-#include <graze/sat/obb_obb_window.h>
+#include "box/eight_lanes.h"
+#include "box/time_window.h"
 
 namespace graze::bench {
 

@@ -1,7 +1,7 @@
 /// How long closest points and overlaps of simple shapes take, beside FCL, Bullet and ODE.
 
-#include <graze/distance/rounded_closest.h>
-#include <graze/distance/simple_shapes.h>
+#include "methods/rounded_closest.h"
+#include <graze/known_shapes.h>
 
 #include "distance_peers.h"
 #include "shape_pairs.h"

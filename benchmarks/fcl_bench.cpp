@@ -7,7 +7,7 @@
 #include <fcl/math/bv/OBB.h>
 #include <fcl/narrowphase/detail/traversal/collision/intersect.h>
 
-#include <graze/sat/triangle_triangle.h>
+#include "triangle/overlap.h"
 
 #include "box_cases.h"
 #include "triangle_cases.h"

@@ -3,7 +3,7 @@
 #include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/collision.h>
 
-#include <graze/motion/pose_at.h>
+#include "motion/pose_at.h"
 
 #include "motion_cases.h"
 #include "timing.h"

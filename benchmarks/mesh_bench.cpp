@@ -8,16 +8,16 @@
 #include <filesystem>
 #include <list>
 
-#include <graze/io/mesh_file.h>
-#include <graze/query/batch.h>
-#include <graze/query/first_hit.h>
-#include <graze/query/mesh_distance.h>
-#include <graze/query/mesh_ray.h>
-#include <graze/query/nearest_point.h>
-#include <graze/query/questions.h>
-#include <graze/query/warm_start.h>
-#include <graze/shapes/generate.h>
-#include <graze/tree/mesh_tree.h>
+#include <graze/mesh_file.h>
+#include <graze/batch.h>
+#include <graze/first_hit.h>
+#include "mesh/distance.h"
+#include "mesh/ray.h"
+#include <graze/nearest_point.h>
+#include <graze/questions.h>
+#include <graze/warm_start.h>
+#include <graze/generate.h>
+#include "tree/nodes/mesh_tree.h"
 
 #include "mesh_peers.h"
 #include "question_file.h"

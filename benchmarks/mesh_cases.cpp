@@ -6,9 +6,9 @@
 
 #include <Eigen/Geometry>
 
-#include <graze/query/mesh_distance.h>
-#include <graze/query/mesh_ray.h>
-#include <graze/query/questions.h>
+#include "mesh/distance.h"
+#include "mesh/ray.h"
+#include <graze/questions.h>
 
 namespace graze::bench {
 namespace {

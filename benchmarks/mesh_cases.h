@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <graze/query/body.h>
+#include <graze/geometry.h>
 
 namespace graze::bench {
 

@@ -7,8 +7,8 @@
 
 #include <Eigen/Geometry>
 
-#include <graze/shapes/generate.h>
-#include <graze/tree/mesh_tree.h>
+#include <graze/generate.h>
+#include "tree/nodes/mesh_tree.h"
 
 #include "motion_cases.h"
 #include "question_file.h"

@@ -1,8 +1,8 @@
 #pragma once
 /// Fifteen axes in plain double, as textbooks have it: no margin, no order, no laziness. What the table costs by itself.
 
-#include <graze/core/pose.h>
-#include <graze/shapes/shapes.h>
+#include <graze/pose.h>
+#include <graze/shapes.h>
 
 namespace graze::bench {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include <graze/io/question.h>
+#include <graze/query_format.h>
 
 namespace graze::bench {
 

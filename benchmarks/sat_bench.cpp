@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include <graze/sat/obb_obb_overlap_lanes.h>
-#include <graze/sat/obb_obb_window_lanes.h>
-#include <graze/sat/triangle_triangle.h>
+#include "box/may_overlap_lanes.h"
+#include "box/time_window_lanes.h"
+#include "triangle/overlap.h"
 
 #include "box_cases.h"
 #include "fcl_bench.h"

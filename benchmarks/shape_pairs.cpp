@@ -6,7 +6,7 @@
 
 #include <Eigen/Geometry>
 
-#include <graze/distance/rounded_closest.h>
+#include "methods/rounded_closest.h"
 
 namespace graze::bench {
 namespace {

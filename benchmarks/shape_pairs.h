@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include <graze/core/contact.h>
-#include <graze/core/pose.h>
-#include <graze/shapes/shapes.h>
+#include <graze/answers.h>
+#include <graze/pose.h>
+#include <graze/shapes.h>
 
 namespace graze::bench {
 

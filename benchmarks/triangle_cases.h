@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include <graze/shapes/shapes.h>
+#include <graze/shapes.h>
 
 namespace graze::bench {
 

@@ -2,8 +2,8 @@
 
 #include <cstdio>
 
-#include <graze/query/questions.h>
-#include <graze/shapes/generate.h>
+#include <graze/questions.h>
+#include <graze/generate.h>
 
 int main() {
   const auto ball = graze::Geometry::make(graze::Shape{graze::make_sphere_mesh(1.0, 3)});

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <graze/io/mesh_file.h>
-#include <graze/io/tree_file.h>
+#include <graze/mesh_file.h>
+#include <graze/tree_file.h>
 
 #include "build_command.h"
 #include "output.h"

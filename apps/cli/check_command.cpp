@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <graze/query/questions.h>
-#include <graze/query/self_intersection.h>
+#include <graze/questions.h>
+#include <graze/self_intersection.h>
 
 #include "check_command.h"
 #include "output.h"

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include <graze/io/mesh_file.h>
-#include <graze/query/questions.h>
-#include <graze/shapes/generate.h>
+#include <graze/mesh_file.h>
+#include <graze/questions.h>
+#include <graze/generate.h>
 
 #include "demo_command.h"
 #include "output.h"

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <graze/query/questions.h>
-#include <graze/query/within.h>
+#include <graze/questions.h>
+#include <graze/within.h>
 
 #include "distance_command.h"
 #include "output.h"

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <graze/query/first_contacts.h>
+#include <graze/first_contacts.h>
 
 #include "first_contacts.h"
 #include "output.h"

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <graze/fit/method.h>
-#include <graze/io/mesh_file.h>
+#include <graze/fit.h>
+#include <graze/mesh_file.h>
 
 #include "fit_command.h"
 #include "output.h"

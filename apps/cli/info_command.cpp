@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <graze/io/geometry_file.h>
-#include <graze/io/mesh_file.h>
-#include <graze/tree/mesh_report.h>
-#include <graze/tree/tree_report.h>
+#include <graze/geometry_file.h>
+#include <graze/mesh_file.h>
+#include <graze/mesh_report.h>
+#include <graze/tree_report.h>
 
 #include "info_command.h"
 #include "output.h"

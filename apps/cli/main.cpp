@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <graze/fit/method.h>
+#include <graze/fit.h>
 
 #include "build_command.h"
 #include "check_command.h"

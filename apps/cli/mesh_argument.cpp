@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <graze/io/geometry_file.h>
+#include <graze/geometry_file.h>
 
 #include "mesh_argument.h"
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include <graze/core/error.h>
-#include <graze/query/batch.h>
+#include <graze/error.h>
+#include <graze/batch.h>
 
 namespace graze::cli {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include <graze/core/error.h>
+#include <graze/error.h>
 
 namespace graze::cli {
 

@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <graze/io/question.h>
-#include <graze/io/question_check.h>
+#include <graze/query_format.h>
+#include <graze/query_check.h>
 
 #include "line_reader.h"
 #include "output.h"

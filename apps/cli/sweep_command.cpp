@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <graze/query/questions.h>
+#include <graze/questions.h>
 
 #include "first_contacts.h"
 #include "output.h"

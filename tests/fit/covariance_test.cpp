@@ -1,13 +1,13 @@
 /// Moments against integrals computed another way, and the frames made from them.
 
-#include <graze/fit/covariance.h>
+#include "fit/covariance.h"
 
 #include <numeric>
 
 #include <gtest/gtest.h>
 
-#include <graze/fit/frame.h>
-#include <graze/shapes/frame.h>
+#include "fit/frame.h"
+#include "geometry/frame.h"
 
 namespace graze {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <gmpxx.h>
 
-#include <graze/shapes/shapes.h>
-#include <graze/shapes/shapes2.h>
+#include <graze/shapes.h>
+#include <graze/shapes2.h>
 
 namespace graze::oracle {
 

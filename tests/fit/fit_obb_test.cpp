@@ -1,6 +1,6 @@
 /// Fitted boxes contain their input exactly, have good frames, and are about as small as they should be.
 
-#include <graze/fit/fit_obb.h>
+#include "fit/fit_obb.h"
 
 #include <cmath>
 #include <numeric>
@@ -9,9 +9,9 @@
 #include <gtest/gtest.h>
 #include <Eigen/Geometry>
 
-#include <graze/core/tolerance.h>
-#include <graze/fit/frame.h>
-#include <graze/shapes/frame.h>
+#include "numbers/tolerance.h"
+#include "fit/frame.h"
+#include "geometry/frame.h"
 
 #include "fit/exact_containment.h"
 

@@ -1,6 +1,6 @@
 /// Families of boxes with an edge in each of two faces: none is left out, and their bound is one.
 
-#include <graze/fit/flush_pair.h>
+#include "fit/flush_pair.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,14 +1,14 @@
 /// What all ways to fit have in common, and what tells them apart.
 
-#include <graze/fit/method.h>
+#include <graze/fit.h>
 
 #include <algorithm>
 
 #include <gtest/gtest.h>
 #include <Eigen/Geometry>
 
-#include <graze/core/tolerance.h>
-#include <graze/shapes/frame.h>
+#include "numbers/tolerance.h"
+#include "geometry/frame.h"
 
 #include "fit/exact_containment.h"
 #include "fit/random_points.h"

@@ -1,6 +1,6 @@
 /// The least box against brute force over all pairs of edges, against known optima, and under changes that must not matter.
 
-#include <graze/fit/min_volume.h>
+#include "fit/min_volume.h"
 
 #include <algorithm>
 #include <chrono>
@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 #include <Eigen/Geometry>
 
-#include <graze/fit/method.h>
-#include <graze/shapes/hull.h>
+#include <graze/fit.h>
+#include <graze/hull.h>
 
 #include "fit/random_points.h"
 #include "oracle/effort.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include <graze/core/pose.h>
+#include <graze/pose.h>
 
 #include "oracle/random.h"
 

@@ -1,7 +1,7 @@
 /// Least rectangles, discs and balls against brute force and in exact arithmetic.
 
-#include <graze/fit/rectangle.h>
-#include <graze/fit/sphere.h>
+#include "fit/rectangle.h"
+#include "fit/sphere.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include <graze/fit/method.h>
+#include <graze/fit.h>
 
 #include "fit/exact_containment.h"
 #include "fit/random_points.h"

@@ -1,14 +1,14 @@
 /// Legs between keyframes, and the bounds that paths give of themselves.
 
-#include <graze/motion/path.h>
+#include <graze/path.h>
 
 #include <cmath>
 
 #include <gtest/gtest.h>
 #include <Eigen/Geometry>
 
-#include <graze/motion/guided.h>
-#include <graze/motion/pose_at.h>
+#include <graze/guided_motion.h>
+#include "motion/pose_at.h"
 
 #include <oracle/random.h>
 

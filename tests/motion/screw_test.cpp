@@ -1,10 +1,10 @@
 /// Poses of a motion of constant velocities, worked out once or anew each time.
 
-#include <graze/motion/screw.h>
+#include "motion/screw.h"
 
 #include <gtest/gtest.h>
 
-#include <graze/motion/pose_at.h>
+#include "motion/pose_at.h"
 
 #include <oracle/random.h>
 

@@ -7,7 +7,7 @@
 
 #include <Eigen/Geometry>
 
-#include <graze/core/pose.h>
+#include <graze/pose.h>
 
 namespace graze::testing {
 

@@ -7,9 +7,9 @@
 
 #include <gmpxx.h>
 
-#include <graze/core/pose.h>
-#include <graze/core/vec.h>
-#include <graze/shapes/shapes.h>
+#include <graze/pose.h>
+#include <graze/vec.h>
+#include <graze/shapes.h>
 
 namespace graze::oracle {
 

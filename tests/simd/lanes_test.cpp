@@ -1,6 +1,6 @@
 /// The lane type behaves like eight separate floats, and rounding to float happens.
 
-#include <graze/simd/lanes.h>
+#include "simd/lanes.h"
 
 #include <array>
 #include <cmath>
@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include <graze/simd/single_precision.h>
+#include "simd/single_precision.h"
 
 namespace graze {
 namespace {

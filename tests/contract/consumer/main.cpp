@@ -2,8 +2,8 @@
 
 #include <cstdio>
 
-#include <graze/core/error.h>
-#include <graze/query/questions.h>
+#include <graze/error.h>
+#include <graze/questions.h>
 
 int main() {
   const auto box = graze::Geometry::make(graze::Shape{graze::Aabb{.min = {0, 0, 0}, .max = {1, 1, 1}}});

@@ -1,0 +1,82 @@
+#pragma once
+/// Replayable questions: one JSON object a line in, one a line out. The format is described in docs/query.md.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <graze/error.h>
+#include <graze/export.h>
+#include <graze/path.h>
+#include <graze/geometry.h>
+
+namespace graze {
+
+/// What a question may say beside its bodies. Absent ones are the answering function's business.
+struct QuestionOptions {
+  double t_max = std::numeric_limits<double>::infinity();  ///< >= 0, in the unit of velocities, or of a ray's direction
+  std::optional<double> tol;                               ///< > 0, length
+  std::optional<double> tolerance;                         ///< >= 0, length
+  std::optional<double> clearance;                         ///< >= 0, length
+  std::optional<double> distance;                          ///< >= 0, length: of `within` and `pairs_within`
+  double relative_error = 0;                               ///< >= 0, of a distance
+  double absolute_error = 0;                               ///< >= 0, length
+  std::optional<std::string> method;
+  std::array<std::optional<std::uint32_t>, 2> max_depths;  ///< of the trees of a and b
+  bool solid = false;                                      ///< closed meshes count as the solids they bound
+  std::size_t max_pairs = 1000;
+  bool curves = false;        ///< of intersecting meshes: the curves too
+  bool pairs = false;         ///< of moving meshes: all pairs of triangles that touch first
+  bool last = false;          ///< of moving meshes: the last time too
+  std::size_t sub_steps = 0;  ///< of sweeps of turning bodies, one a mesh; 0 for steps as long as they can be
+};
+
+struct Question {
+  std::string query;
+  std::optional<Body> a;
+  std::optional<Body> b;                       ///< absent where the question is about one body
+  std::optional<motion::Path> path_a, path_b;  ///< of bodies with keyframes
+  QuestionOptions options;
+  std::string expect;                ///< JSON text of the expected answer, empty when the line has none
+  bool is_expectation_soft = false;  ///< the line is marked borderline, disputed or inputs_rounded
+};
+
+/// A line as read: the id survives even when the question does not.
+struct QuestionLine {
+  std::string id = "null";  ///< JSON text
+  Result<Question> question;
+};
+
+/// Reads questions. Meshes named by file are loaded once, however many lines use them; read() may be called from many threads.
+class GRAZE_API QuestionReader {
+ public:
+  /// Names of mesh files are relative to `directory`.
+  explicit QuestionReader(std::filesystem::path directory);
+  ~QuestionReader();
+  QuestionReader(const QuestionReader&) = delete;
+  QuestionReader& operator=(const QuestionReader&) = delete;
+  QuestionReader(QuestionReader&&) noexcept;
+  QuestionReader& operator=(QuestionReader&&) noexcept;
+
+  /// Errors name the culprit by its path in the line: "b.h[1]: negative half extent -0.5".
+  [[nodiscard]] QuestionLine read(std::string_view line) const;
+
+ private:
+  std::unique_ptr<class QuestionMeshes> meshes_;
+};
+
+struct Answer {
+  bool ok = false;
+  std::string line;  ///< one JSON object without the newline; numbers read back to the same double, infinite times are null
+};
+
+/// The answer to the question, or why there is none.
+[[nodiscard]] GRAZE_API Answer answer(const QuestionLine& line);
+
+}  // namespace graze

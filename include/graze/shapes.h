@@ -1,0 +1,140 @@
+#pragma once
+/// The shapes of three-dimensional space: plain data, closed sets, degenerate cases allowed and meaning what they are.
+/// Bad numbers (NaN, negative radii, indices out of range) are found by validate() in shapes/validate.h, not here.
+
+#include <array>
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include <graze/vec.h>
+
+namespace graze {
+
+struct Point {
+  Vec3 p = Vec3::Zero();
+};
+
+/// All o + t*d. The direction need not be unit; zero makes it a point.
+struct Line {
+  Vec3 origin = Vec3::Zero();
+  Vec3 direction = Vec3::UnitX();
+};
+
+/// All o + t*d with t >= 0.
+struct Ray {
+  Vec3 origin = Vec3::Zero();
+  Vec3 direction = Vec3::UnitX();
+};
+
+struct Segment {
+  std::array<Vec3, 2> v{Vec3::Zero(), Vec3::Zero()};
+};
+
+/// normal.x = offset. The normal need not be unit.
+struct Plane {
+  Vec3 normal = Vec3::UnitZ();
+  double offset = 0;
+};
+
+/// normal.x <= offset.
+struct HalfSpace {
+  Vec3 normal = Vec3::UnitZ();
+  double offset = 0;
+};
+
+struct Sphere {
+  Vec3 center = Vec3::Zero();
+  double radius = 0;
+};
+
+/// All points within `radius` of the segment.
+struct Capsule {
+  std::array<Vec3, 2> v{Vec3::Zero(), Vec3::Zero()};
+  double radius = 0;
+};
+
+/// Solid, with flat caps at both ends of the axis, which must differ unless the radius is 0.
+struct Cylinder {
+  std::array<Vec3, 2> v{Vec3::Zero(), Vec3::UnitZ()};
+  double radius = 0;
+};
+
+/// Solid, with a flat cap at the base; base and apex must differ unless the radius is 0.
+struct Cone {
+  Vec3 base = Vec3::Zero();
+  Vec3 apex = Vec3::UnitZ();
+  double radius = 0;
+};
+
+using Frame = std::array<Vec3, 3>;
+
+/// Three unit vectors along x, y and z.
+[[nodiscard]] inline Frame world_frame() { return {Vec3::UnitX(), Vec3::UnitY(), Vec3::UnitZ()}; }
+
+struct Ellipsoid {
+  Vec3 center = Vec3::Zero();
+  Frame axes = world_frame();
+  Vec3 half_extents = Vec3::Zero();
+};
+
+struct Aabb {
+  Vec3 min = Vec3::Zero();
+  Vec3 max = Vec3::Zero();
+};
+
+/// The set {center + sum x_i axes[i] : |x_i| <= half_extents[i]} of the stored numbers, even when the axes are orthonormal only up
+/// to rounding. Vertex k has sign +1 along axis i when bit i of k is set; face 2i is at -half_extents[i], face 2i+1 at +.
+struct Obb {
+  Vec3 center = Vec3::Zero();
+  Frame axes = world_frame();
+  Vec3 half_extents = Vec3::Zero();
+};
+
+/// Edge i runs from v[i] to v[(i+1)%3].
+struct Triangle {
+  std::array<Vec3, 3> v{Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};
+};
+
+struct Tetrahedron {
+  std::array<Vec3, 4> v{Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};
+};
+
+/// Convex and planar, vertices in order, either way round. It means the convex hull of its stored vertices, so corners that
+/// rounding has lifted off the plane are legal.
+struct ConvexPolygon {
+  std::vector<Vec3> vertices;
+};
+
+/// The convex hull of its vertices. Faces are loops of vertex indices, counter-clockwise seen from outside; edges are the sides of
+/// the faces, each once, smaller index first, sorted. Made by convex_hull() in shapes/hull.h.
+struct ConvexPolyhedron {
+  std::vector<Vec3> vertices;
+  std::vector<std::vector<std::int32_t>> faces;
+  std::vector<std::array<std::int32_t, 2>> edges;
+};
+
+struct PointCloud {
+  std::vector<Vec3> points;
+};
+
+/// A surface, or the solid it bounds where a query says so. Repeated vertices, repeated and zero-area triangles are legal.
+struct TriangleMesh {
+  std::vector<Vec3> vertices;
+  std::vector<std::array<std::uint32_t, 3>> triangles;
+
+  [[nodiscard]] Triangle triangle(std::size_t i) const {
+    const auto& t = triangles[i];
+    return {{vertices[t[0]], vertices[t[1]], vertices[t[2]]}};
+  }
+};
+
+/// Any shape of three dimensions. A struct around the variant, not an alias: a plain variant converts silently from its members,
+/// and an overload set over both would call itself until the stack ends.
+struct Shape {
+  using Variant = std::variant<Point, Line, Ray, Segment, Plane, HalfSpace, Sphere, Capsule, Cylinder, Cone, Ellipsoid, Aabb, Obb,
+                               Triangle, Tetrahedron, ConvexPolygon, ConvexPolyhedron, PointCloud, TriangleMesh>;
+  Variant value;
+};
+
+}  // namespace graze

@@ -1,0 +1,127 @@
+#include <graze/geometry.h>
+
+#include <cassert>
+#include <cmath>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include <Eigen/Geometry>
+
+#include "numbers/tolerance.h"
+#include "geometry/embed.h"
+#include <graze/validate.h>
+#include "tree/nodes/mesh_tree.h"
+
+namespace graze {
+
+struct Geometry::Data {
+  Shape shape;  ///< without its mesh, which the tree owns
+  bool is_planar = false;
+  std::optional<MeshTree> tree;
+  mutable std::once_flag topology_once;
+  mutable Topology topology;
+};
+
+namespace {
+
+Result<void> check_finite(const Vec3& v, const char* field) {
+  for (int i = 0; i < 3; ++i) {
+    if (!std::isfinite(v[i])) return fail(ErrorCode::not_finite, std::string(field) + "[" + std::to_string(i) + "]: not finite");
+  }
+  return {};
+}
+
+/// Whether nothing is wrong, in one go: what is not a number compares as wrong. The columns of a rotation are as far from
+/// orthonormal as its rows, in the spectral norm, which is between the largest entry and the sum of all.
+bool is_sound(const Body& body) {
+  const Mat3& r = body.pose.rotation;
+  const Motion& m = body.motion;
+  const double skew = std::abs(r.col(0).dot(r.col(1))) + std::abs(r.col(1).dot(r.col(2))) + std::abs(r.col(2).dot(r.col(0)));
+  const double stretch =
+      std::abs(r.col(0).squaredNorm() - 1) + std::abs(r.col(1).squaredNorm() - 1) + std::abs(r.col(2).squaredNorm() - 1);
+  const double zero = 0 * (body.pose.translation.sum() + m.velocity.sum() + m.angular_velocity.sum());
+  return stretch + 2 * skew <= tolerance::orthonormal_frame && r.col(0).cross(r.col(1)).dot(r.col(2)) > 0 && zero == 0 && !m.center;
+}
+
+Result<void> check_rotation(const Mat3& r) {
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      if (!std::isfinite(r(i, j))) {
+        return fail(ErrorCode::not_finite, "R[" + std::to_string(i) + "][" + std::to_string(j) + "]: not finite");
+      }
+    }
+  }
+  const double off = (r * r.transpose() - Mat3::Identity()).cwiseAbs().maxCoeff();
+  if (off > tolerance::orthonormal_frame)
+    return fail(ErrorCode::bad_pose, "R: not a rotation (rows off by " + std::to_string(off) + ")");
+  if (r.col(0).cross(r.col(1)).dot(r.col(2)) < 0) return fail(ErrorCode::bad_pose, "R: a reflection, not a rotation");
+  return {};
+}
+
+/// A cloud as the mesh of its points, so that one tree and one set of methods serve both.
+TriangleMesh mesh_of(const PointCloud& cloud) {
+  TriangleMesh mesh{cloud.points, {}};
+  for (std::uint32_t i = 0; i < cloud.points.size(); ++i) mesh.triangles.push_back({i, i, i});
+  return mesh;
+}
+
+}  // namespace
+
+Geometry::Geometry(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
+
+Result<Geometry> Geometry::make(Shape shape) {
+  if (const auto valid = validate(shape); !valid) return tl::make_unexpected(valid.error());
+  auto data = std::make_shared<Data>();
+  std::optional<TriangleMesh> mesh;
+  if (auto* given = std::get_if<TriangleMesh>(&shape.value)) {
+    mesh = std::move(*given);
+    shape.value = TriangleMesh{};
+  } else if (const auto* cloud = std::get_if<PointCloud>(&shape.value)) {
+    mesh = mesh_of(*cloud);
+  }
+  if (mesh) {
+    auto tree = MeshTree::build(*std::move(mesh));
+    if (!tree) return tl::make_unexpected(tree.error());
+    data->tree = *std::move(tree);
+  }
+  data->shape = std::move(shape);
+  return Geometry(std::move(data));
+}
+
+Result<Geometry> Geometry::make(const Shape2& shape) {
+  if (const auto valid = validate(shape); !valid) return tl::make_unexpected(valid.error());
+  auto data = std::make_shared<Data>();
+  data->shape = embedded(shape);
+  data->is_planar = true;
+  return Geometry(std::move(data));
+}
+
+Geometry Geometry::of(MeshTree tree) {
+  auto data = std::make_shared<Data>();
+  data->shape.value = TriangleMesh{};
+  data->tree = std::move(tree);
+  return Geometry(std::move(data));
+}
+
+const Shape& Geometry::shape() const { return data_->shape; }
+bool Geometry::is_planar() const { return data_->is_planar; }
+const MeshTree* Geometry::tree() const { return data_->tree ? &*data_->tree : nullptr; }
+
+const Topology& Geometry::topology() const {
+  assert(data_->tree);
+  std::call_once(data_->topology_once, [&] { data_->topology = topology_of(data_->tree->mesh()); });
+  return data_->topology;
+}
+
+Result<void> check_body(const Body& body) {
+  if (is_sound(body)) return {};
+  const auto all_hold = check_rotation(body.pose.rotation)
+                            .and_then([&] { return check_finite(body.pose.translation, "t"); })
+                            .and_then([&] { return check_finite(body.motion.velocity, "vel"); })
+                            .and_then([&] { return check_finite(body.motion.angular_velocity, "omega"); });
+  if (!all_hold || !body.motion.center) return all_hold;
+  return check_finite(*body.motion.center, "center");
+}
+
+}  // namespace graze

@@ -1,0 +1,62 @@
+#include "body/pair.h"
+
+#include <algorithm>
+
+namespace graze::query {
+namespace {
+
+/// The word of the query format for every kind of shape, in the order of Shape::Variant.
+constexpr const char* kind_names[] = {"point",       "line",     "ray",    "segment",   "plane", "halfspace", "sphere",
+                                      "capsule",     "cylinder", "cone",   "ellipsoid", "aabb",  "obb",       "triangle",
+                                      "tetrahedron", "polygon",  "convex", "points",    "mesh"};
+static_assert(std::size(kind_names) == std::variant_size_v<Shape::Variant>);
+
+std::string kind_of(const Body& body) { return kind_names[body.geometry.shape().value.index()]; }
+
+}  // namespace
+
+Result<void> check_bodies(const Body& a, const Body& b) {
+  if (const auto ok = check_body(a); !ok) return tl::make_unexpected(at("a", ok.error()));
+  if (const auto ok = check_body(b); !ok) return tl::make_unexpected(at("b", ok.error()));
+  return {};
+}
+
+tl::unexpected<Error> unsupported(const char* question, const Body& a, const Body& b) {
+  return fail(ErrorCode::unsupported_pair, std::string(question) + ": not answered for " + kind_of(a) + " and " + kind_of(b));
+}
+
+std::optional<PlacedMesh> as_mesh(const Body& body) {
+  if (body.geometry.tree() == nullptr) return std::nullopt;
+  return PlacedMesh{body.geometry.tree(), body.pose, body.motion.velocity};
+}
+
+Feature named_in_plane(const Feature& feature, const Body& body) {
+  if (!body.geometry.is_planar()) return feature;
+  const auto& shape = body.geometry.shape().value;
+  if (!std::holds_alternative<Aabb>(shape) && !std::holds_alternative<Obb>(shape)) return feature;
+  const std::int32_t i = feature.index;
+  switch (feature.kind) {
+    case FeatureKind::vertex: return {FeatureKind::vertex, i & 3};
+    case FeatureKind::edge:  // along x, y, z in turn, four each: see box_feature() in sat/convex.cpp
+      if (i < 4) return {FeatureKind::edge, 2 + (i & 1)};
+      if (i < 8) return {FeatureKind::edge, i >> 1 & 1};
+      return {FeatureKind::vertex, i & 3};
+    case FeatureKind::face: return i < 4 ? Feature{FeatureKind::edge, i} : Feature{FeatureKind::face, 0};
+    case FeatureKind::interior: break;
+  }
+  return feature;
+}
+
+Closest turned(Closest answer) {
+  std::swap(answer.points[0], answer.points[1]);
+  std::swap(answer.features[0], answer.features[1]);
+  return answer;
+}
+
+Impact turned(Impact answer) {
+  if (answer.normal) answer.normal = -*answer.normal;
+  std::swap(answer.features[0], answer.features[1]);
+  return answer;
+}
+
+}  // namespace graze::query

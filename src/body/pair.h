@@ -1,0 +1,40 @@
+#pragma once
+/// What the answers to all questions have in common: checking the bodies, finding out what they are, turning an answer around.
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include <graze/answers.h>
+#include <graze/geometry.h>
+#include "mesh/overlap.h"
+#include <graze/questions.h>
+
+namespace graze::query {
+
+/// The first thing wrong with either body, named "a.…" or "b.…".
+[[nodiscard]] Result<void> check_bodies(const Body& a, const Body& b);
+
+[[nodiscard]] tl::unexpected<Error> unsupported(const char* question, const Body& a, const Body& b);
+
+/// Whether as_mesh() has something to say.
+[[nodiscard]] inline bool is_mesh(const Body& body) { return body.geometry.tree() != nullptr; }
+
+/// A mesh or a point cloud; nothing for other shapes.
+[[nodiscard]] std::optional<PlacedMesh> as_mesh(const Body& body);
+
+/// The name of a part of a body that lies in the plane. Boxes of the plane are held as boxes of space without height: corner x + 2y
+/// of a rectangle has the upper end along x for x = 1, along y for y = 1; its sides 0 to 3 are the lower and upper ones along x,
+/// then along y. Other bodies keep their names.
+[[nodiscard]] Feature named_in_plane(const Feature& feature, const Body& body);
+
+/// The names of parts of both bodies.
+[[nodiscard]] inline std::array<Feature, 2> named_in_plane(const std::array<Feature, 2>& features, const Body& a, const Body& b) {
+  return {named_in_plane(features[0], a), named_in_plane(features[1], b)};
+}
+
+/// The answer to the question with a and b exchanged.
+[[nodiscard]] Closest turned(Closest answer);
+[[nodiscard]] Impact turned(Impact answer);
+
+}  // namespace graze::query

@@ -1,0 +1,30 @@
+#pragma once
+/// The widest gap of two boxes along the fifteen axes of sat/obb_obb.h, in the widest registers of the processor.
+
+#include <graze/export.h>
+#include "numbers/vector.h"
+
+namespace graze::distance {
+
+/// What the axes are made of, by reference.
+struct BoxNumbers {
+  const double* axes;  ///< nine numbers, one axis after the other
+  const double* half;
+};
+
+/// Gaps over the length of an axis, which for two edges is the sine of their angle; negative where the boxes overlap.
+struct BoxGaps {
+  double of_faces;
+  double of_all;
+};
+
+/// `way` is that from the centre of a to that of b. A search may end where it has found a gap that is wider than `wide`.
+using WidestGaps = BoxGaps (*)(const BoxNumbers& a, const BoxNumbers& b, const Vector3<double>& way, double wide);
+[[nodiscard]] WidestGaps widest_gaps();
+
+/// The variants it chooses from.
+[[nodiscard]] GRAZE_API BoxGaps widest_gaps_baseline(const BoxNumbers& a, const BoxNumbers& b, const Vector3<double>& way,
+                                                     double wide);
+[[nodiscard]] GRAZE_API BoxGaps widest_gaps_avx2(const BoxNumbers& a, const BoxNumbers& b, const Vector3<double>& way, double wide);
+
+}  // namespace graze::distance

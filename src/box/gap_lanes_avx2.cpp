@@ -1,0 +1,43 @@
+#include "box/gap_lanes.h"
+#include "box/axes_rows_kernel.h"
+
+#include <limits>
+
+namespace graze::distance {
+namespace {
+
+using namespace sat::GRAZE_SIMD_TARGET;
+
+struct WidestSeen {
+  const double (&way)[3];
+  Row wide;
+  Row widest = all(-std::numeric_limits<double>::infinity());
+
+  template <class Axes>
+  GRAZE_FORCE_INLINE void operator()(const Axes& axes) {
+    widest = larger(abs(axes.along(way)) - axes.reach(), widest);
+  }
+  GRAZE_FORCE_INLINE bool is_done() const { return any_of_three(widest > wide); }
+};
+
+GRAZE_FORCE_INLINE double largest_of_three(Row r) {
+  const double of_two = r[0] > r[1] ? r[0] : r[1];
+  return of_two > r[2] ? of_two : r[2];
+}
+
+}  // namespace
+
+BoxGaps widest_gaps_avx2(const BoxNumbers& a, const BoxNumbers& b, const Vector3<double>& way, double wide) {
+  const double* x = b.axes;
+  const Row in_a[3] = {{x[0], x[3], x[6], way.x}, {x[1], x[4], x[7], way.y}, {x[2], x[5], x[8], way.z}};
+  const RowPair boxes([&](std::size_t i) { return a.axes + 3 * i; }, in_a, a.half, b.half);
+  const double in_frame[3] = {boxes.way(0), boxes.way(1), boxes.way(2)};
+  WidestSeen seen{in_frame, all(wide)};
+  const bool is_done = sees_enough_of_faces(boxes, seen);
+  const double of_faces = largest_of_three(seen.widest);
+  if (is_done) return {of_faces, of_faces};
+  see_edges(boxes, seen);
+  return {of_faces, largest_of_three(seen.widest)};
+}
+
+}  // namespace graze::distance

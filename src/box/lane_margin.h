@@ -1,0 +1,19 @@
+#pragma once
+/// The room that one box against eight needs where the one was made in single precision.
+
+#include <graze/export.h>
+#include "box/eight_lanes.h"
+
+namespace graze::sat {
+
+/// How far the numbers of the one box are from what they mean, in units of u = 2^-24. Rounded once from double, as OneBox is by
+/// itself, both are 1.
+struct OneBoxRounding {
+  double axes = 1;    ///< the length of the error of each axis
+  double center = 1;  ///< |x|+|y|+|z| of its error, for each unit of its reach
+};
+
+/// As the one of obb_obb_lanes.h; `reach` also bounds |x|+|y|+|z| of what the centre is the sum of.
+[[nodiscard]] GRAZE_API LaneMargin lane_margin_of(const PairMargin& exact, double reach, const OneBoxRounding& rounding);
+
+}  // namespace graze::sat

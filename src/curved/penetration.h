@@ -1,0 +1,30 @@
+#pragma once
+/// How far must b be pushed, and which way, to end an overlap with a? For the bodies of curved_distance.h, with a proof.
+///
+/// The depth is the least, over all directions, of how far the shadows overlap; that function has many local minima. Where cores do
+/// not meet, the direction is that of their nearest points. Where they do, the sphere of directions is searched by branch and
+/// bound.
+
+#include <optional>
+
+#include <graze/answers.h>
+#include "views/curved_body.h"
+
+namespace graze::distance {
+
+/// What the search has proven, in the world's unit.
+struct Depth {
+  double lower = 0;            ///< no translation shorter than this parts the bodies
+  double upper = 0;            ///< moving b by this along `normal` parts them
+  Vec3 normal = Vec3::Zero();  ///< unit, from a to b
+};
+
+/// The bounds differ by at most 1e-6 of the depth or 2^-45 of the reaches, unless so many directions are equally shallow that the
+/// limit on their number ends the search first: 1e-5 for coaxial cylinders. `upper` is nearer to the depth than that: to 2^-33 of
+/// it, and of coaxial bodies too, which is tested, not proven. Nothing when the bodies are apart.
+[[nodiscard]] GRAZE_API std::optional<Depth> depth_of(const Curved& a, const Curved& b);
+
+/// The upper bound as a Penetration: depth 0 when they only touch. No manifold.
+[[nodiscard]] GRAZE_API std::optional<Penetration> penetration(const Curved& a, const Curved& b);
+
+}  // namespace graze::distance

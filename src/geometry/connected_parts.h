@@ -1,0 +1,16 @@
+#pragma once
+/// The connected parts of a mesh: triangles that share a vertex, by its number, belong together.
+
+#include <cstdint>
+#include <vector>
+
+#include <graze/export.h>
+#include <graze/shapes.h>
+
+namespace graze {
+
+/// The first triangle of each part, when the triangles marked in `left_out` (empty: none) are taken away.
+[[nodiscard]] GRAZE_API std::vector<std::uint32_t> one_triangle_of_each_part(const TriangleMesh& mesh,
+                                                                             const std::vector<bool>& left_out = {});
+
+}  // namespace graze

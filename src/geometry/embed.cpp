@@ -1,0 +1,32 @@
+#include <variant>
+
+#include "geometry/embed.h"
+
+namespace graze {
+namespace {
+
+Shape in_space(const Point2& s) { return {Point{embedded(s.p)}}; }
+Shape in_space(const Line2& s) { return {Line{embedded(s.origin), embedded(s.direction)}}; }
+Shape in_space(const Ray2& s) { return {Ray{embedded(s.origin), embedded(s.direction)}}; }
+Shape in_space(const Segment2& s) { return {Segment{{embedded(s.v[0]), embedded(s.v[1])}}}; }
+Shape in_space(const Circle& s) { return {Sphere{embedded(s.center), s.radius}}; }
+Shape in_space(const Aabb2& s) { return {Aabb{embedded(s.min), embedded(s.max)}}; }
+
+Shape in_space(const Obb2& s) {
+  return {Obb{embedded(s.center), {embedded(s.axes[0]), embedded(s.axes[1]), Vec3::UnitZ()}, embedded(s.half_extents)}};
+}
+
+Shape in_space(const ConvexPolygon2& s) {
+  ConvexPolygon polygon;
+  polygon.vertices.reserve(s.vertices.size());
+  for (const Vec2& v : s.vertices) polygon.vertices.push_back(embedded(v));
+  return {std::move(polygon)};
+}
+
+}  // namespace
+
+Shape embedded(const Shape2& shape) {
+  return std::visit([](const auto& s) { return in_space(s); }, shape.value);
+}
+
+}  // namespace graze

@@ -1,0 +1,52 @@
+#include <graze/topology.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "geometry/weld.h"
+
+namespace graze {
+namespace {
+
+/// One side of one triangle: the smaller vertex, the larger, and whether it runs from the larger to the smaller.
+struct Side {
+  std::uint32_t low, high;
+  bool backward;
+
+  friend auto operator<=>(const Side&, const Side&) = default;
+};
+
+std::vector<Side> sides_of(const TriangleMesh& mesh) {
+  std::vector<Side> sides;
+  sides.reserve(3 * mesh.triangles.size());
+  for (const auto& t : mesh.triangles) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::uint32_t from = t[i], to = t[(i + 1) % 3];
+      if (from != to) sides.push_back({std::min(from, to), std::max(from, to), from > to});
+    }
+  }
+  std::sort(sides.begin(), sides.end());
+  return sides;
+}
+
+}  // namespace
+
+Topology topology_of(const TriangleMesh& mesh) {
+  const std::vector<Side> sides = sides_of(welded(mesh));
+  Topology topology;
+  for (std::size_t i = 0; i < sides.size();) {
+    std::size_t forward = 0, backward = 0, j = i;
+    for (; j < sides.size() && sides[j].low == sides[i].low && sides[j].high == sides[i].high; ++j) {
+      ++(sides[j].backward ? backward : forward);
+    }
+    ++topology.edges;
+    topology.open_edges += (forward + backward) % 2;
+    topology.non_manifold_edges += forward + backward > 2 ? 1 : 0;
+    topology.unbalanced_edges += forward != backward ? 1 : 0;
+    i = j;
+  }
+  return topology;
+}
+
+}  // namespace graze

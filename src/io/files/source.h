@@ -1,0 +1,57 @@
+#pragma once
+/// The bytes of a file to read a mesh from, and errors that name a place in it.
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include <graze/error.h>
+
+namespace graze::io {
+
+/// A read-only view of a whole file, unmapped when this goes. Cutting the file short while it is open is not survived.
+class MappedFile {
+ public:
+  static Result<MappedFile> open(const std::filesystem::path& path, std::uint64_t max_bytes);
+
+  MappedFile(MappedFile&& other) noexcept;
+  MappedFile& operator=(MappedFile&& other) noexcept;
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+  ~MappedFile();
+
+  [[nodiscard]] std::string_view bytes() const { return {data_, size_}; }
+
+ private:
+  MappedFile(const char* data, std::size_t size) : data_(data), size_(size) {}
+
+  const char* data_;
+  std::size_t size_;
+};
+
+struct MeshSource {
+  std::filesystem::path path;  ///< as the user gave it
+  std::string_view bytes;
+};
+
+/// Foreign text on one line: bytes other than printable ASCII become '?', and what is longer is cut.
+[[nodiscard]] std::string printable(std::string_view text, std::size_t max_bytes = 60);
+
+/// The path on one line, whole.
+[[nodiscard]] std::string name_of(const std::filesystem::path& path);
+
+[[nodiscard]] Error error_in(const std::filesystem::path& path, std::string_view reason, ErrorCode code = ErrorCode::file);
+[[nodiscard]] Error error_at_line(const std::filesystem::path& path, std::uint64_t line, std::string_view reason,
+                                  ErrorCode code = ErrorCode::file);
+[[nodiscard]] Error error_at_byte(const std::filesystem::path& path, std::uint64_t offset, std::string_view reason,
+                                  ErrorCode code = ErrorCode::file);
+
+/// What is wrong, before the one who knows the place adds it.
+struct Trouble {
+  std::string reason;
+  ErrorCode code = ErrorCode::file;
+};
+
+}  // namespace graze::io

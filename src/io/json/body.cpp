@@ -1,0 +1,112 @@
+#include <fmt/format.h>
+
+#include "io/json/body.h"
+#include "io/json/fields.h"
+#include "io/json/shape.h"
+#include "geometry/embed.h"
+
+namespace graze {
+namespace {
+
+Result<Geometry> mesh_from_json(const Json& object, QuestionMeshes& meshes) {
+  const Result<std::string> file = mesh_file_from_json(object);
+  if (!file) return tl::make_unexpected(file.error());
+  const Result<Vec3> scale = scale_from_json(object);
+  if (!scale) return tl::make_unexpected(scale.error());
+  return meshes.get(*file, *scale);
+}
+
+Result<Geometry> inline_geometry(const Json& object) {
+  Result<AnyShape> any = shape_from_json(object);
+  if (!any) return tl::make_unexpected(any.error());
+  if (const Shape2* planar = std::get_if<Shape2>(&*any)) return Geometry::make(*planar);
+  Shape& shape = std::get<Shape>(*any);
+  if (TriangleMesh* mesh = std::get_if<TriangleMesh>(&shape.value)) {
+    const Result<Vec3> scale = scale_from_json(object);
+    if (!scale) return tl::make_unexpected(scale.error());
+    for (Vec3& v : mesh->vertices) v = v.cwiseProduct(*scale);
+  }
+  return Geometry::make(std::move(shape));
+}
+
+/// A point or vector of the body's own dimension.
+Vec3 read_vector(JsonFields& fields, std::string_view name, bool is_planar) {
+  return is_planar ? embedded(fields.vec<2>(name)) : fields.vec<3>(name);
+}
+
+Mat3 read_rotation(JsonFields& fields, bool is_planar) {
+  Mat3 rotation = Mat3::Identity();
+  if (is_planar) {
+    const auto rows = fields.corners<2, 2>("R");
+    for (int i = 0; i < 2; ++i) rotation.row(i).head<2>() = rows[i];
+  } else {
+    const auto rows = fields.corners<3, 3>("R");
+    for (int i = 0; i < 3; ++i) rotation.row(i) = rows[i];
+  }
+  return rotation;
+}
+
+Pose read_pose(JsonFields& fields, bool is_planar) {
+  Pose pose;
+  if (fields.has("R")) pose.rotation = read_rotation(fields, is_planar);
+  if (fields.has("t")) pose.translation = read_vector(fields, "t", is_planar);
+  return pose;
+}
+
+/// In the plane an angular velocity is one number, counter-clockwise.
+Motion read_motion(JsonFields& fields, bool is_planar) {
+  Motion motion;
+  if (fields.has("vel")) motion.velocity = read_vector(fields, "vel", is_planar);
+  if (fields.has("omega")) motion.angular_velocity = is_planar ? Vec3(0, 0, fields.number("omega")) : Vec3(fields.vec<3>("omega"));
+  if (fields.has("center")) motion.center = read_vector(fields, "center", is_planar);
+  return motion;
+}
+
+/// One of the poses that a body passes: {"at": time, "R": …, "t": …}.
+Result<motion::Keyframe> read_keyframe(const Json& object, const Geometry& geometry) {
+  for (const auto& [name, value] : object.items()) {
+    if (name != "at" && name != "R" && name != "t") return fail(ErrorCode::bad_shape, name + ": unknown field");
+  }
+  JsonFields fields(object, ErrorCode::bad_shape);
+  const motion::Keyframe keyframe{fields.number("at"), read_pose(fields, geometry.is_planar())};
+  if (fields.error()) return tl::make_unexpected(*fields.error());
+  return check_body({geometry, keyframe.pose, {}}).map([&] { return keyframe; });
+}
+
+Result<motion::Path> read_path(const Json& object, const Geometry& geometry) {
+  for (const char* other : {"R", "t", "vel", "omega", "center"}) {
+    if (object.contains(other)) return fail(ErrorCode::bad_shape, fmt::format("keyframes: not together with {}", other));
+  }
+  const Json& list = object["keyframes"];
+  if (!list.is_array()) return fail(ErrorCode::bad_shape, fmt::format("keyframes: expected a list, found {}", kind_of(list)));
+  std::vector<motion::Keyframe> keyframes;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (!list[i].is_object())
+      return fail(ErrorCode::bad_shape, fmt::format("keyframes[{}]: expected an object, found {}", i, kind_of(list[i])));
+    const Result<motion::Keyframe> keyframe = read_keyframe(list[i], geometry);
+    if (!keyframe) return tl::make_unexpected(at(fmt::format("keyframes[{}]", i), keyframe.error()));
+    keyframes.push_back(*keyframe);
+  }
+  return motion::Path::through(keyframes);
+}
+
+}  // namespace
+
+Result<QuestionBody> body_from_json(const Json& object, QuestionMeshes& meshes) {
+  Result<Geometry> geometry = is_mesh_file(object) ? mesh_from_json(object, meshes) : inline_geometry(object);
+  if (!geometry) return tl::make_unexpected(geometry.error());
+  if (object.contains("keyframes")) {
+    return read_path(object, *geometry).map([&](const motion::Path& path) {
+      return QuestionBody{{*geometry, path.pose_at(0), {}}, path};
+    });
+  }
+  JsonFields fields(object, ErrorCode::bad_shape);
+  const bool is_planar = geometry->is_planar();
+  const Pose pose = read_pose(fields, is_planar);
+  Body body{std::move(*geometry), pose, read_motion(fields, is_planar)};
+  if (fields.error()) return tl::make_unexpected(*fields.error());
+  if (const Result<void> right = check_body(body); !right) return tl::make_unexpected(right.error());
+  return QuestionBody{std::move(body), {}};
+}
+
+}  // namespace graze

@@ -1,0 +1,148 @@
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "io/json/answer.h"
+#include "io/json/question_kinds.h"
+#include <graze/first_contacts.h>
+#include <graze/fit_body.h>
+#include <graze/questions.h>
+#include <graze/self_intersection.h>
+#include <graze/sweep_along.h>
+#include <graze/to_depth.h>
+#include <graze/within.h>
+
+namespace graze {
+namespace {
+
+bool is_planar(const Question& q) { return q.a->geometry.is_planar() && q.b->geometry.is_planar(); }
+
+MeshOptions meaning(const Question& q) { return {.solid = q.options.solid}; }
+
+Result<OrderedJson> answer_overlap(const Question& q) {
+  return explain_overlap(*q.a, *q.b, meaning(q)).map([&](const OverlapReport& report) { return to_json(report, is_planar(q)); });
+}
+
+Result<OrderedJson> answer_intersection(const Question& q) {
+  const IntersectionOptions options{q.options.max_pairs, q.options.curves};
+  return intersection(*q.a, *q.b, options).map([&](const Intersection& found) { return to_json(found, is_planar(q)); });
+}
+
+Result<OrderedJson> answer_self_intersection(const Question& q) {
+  return self_intersection(*q.a, {.max_pairs = q.options.max_pairs}).map([](const SelfIntersection& found) {
+    return OrderedJson{{"intersect", found.intersect}, {"pair_count", found.pair_count}, {"pairs", found.pairs}};
+  });
+}
+
+Result<OrderedJson> answer_distance(const Question& q) {
+  const DistanceOptions options{q.options.solid, q.options.relative_error, q.options.absolute_error};
+  return closest_points(*q.a, *q.b, options).map([&](const Closest& closest) { return to_json(closest, is_planar(q)); });
+}
+
+tl::unexpected<Error> without_distance() { return fail(ErrorCode::bad_option, "distance: missing"); }
+
+Result<OrderedJson> answer_within(const Question& q) {
+  if (!q.options.distance) return without_distance();
+  return within(*q.a, *q.b, *q.options.distance, meaning(q)).map([](bool near) { return OrderedJson{{"within", near}}; });
+}
+
+Result<OrderedJson> answer_pairs_within(const Question& q) {
+  if (!q.options.distance) return without_distance();
+  return pairs_within(*q.a, *q.b, *q.options.distance, {q.options.max_pairs}).map([](const NearPairs& found) {
+    return OrderedJson{{"pair_count", found.pair_count}, {"pairs", found.pairs}};
+  });
+}
+
+Result<OrderedJson> answer_contains(const Question& q) {
+  return contains(*q.a, *q.b, meaning(q)).map([](bool inside) { return OrderedJson{{"contains", inside}}; });
+}
+
+Result<OrderedJson> answer_status(const Question& q) {
+  const StatusOptions options{q.options.tolerance.value_or(0), q.options.clearance.value_or(0), q.options.solid};
+  return status(*q.a, *q.b, options).map([](const StatusReport& report) { return to_json(report); });
+}
+
+Result<OrderedJson> answer_raycast(const Question& q) {
+  return raycast(*q.a, *q.b, {q.options.solid, q.options.t_max}).map([&](const Raycast& found) {
+    return to_json(found, is_planar(q));
+  });
+}
+
+Result<OrderedJson> answer_turning_sweep(const Question& q) {
+  TurningOptions options{.t_max = q.options.t_max, .tolerance = q.options.tol};
+  options.sub_steps = q.options.sub_steps;
+  const auto path = [](const std::optional<motion::Path>& given, const Body& body) {
+    return given.value_or(motion::Path(body.pose, body.motion));
+  };
+  const auto impact = q.path_a || q.path_b
+                          ? sweep_along(q.a->geometry, path(q.path_a, *q.a), q.b->geometry, path(q.path_b, *q.b), options)
+                          : sweep_turning(*q.a, *q.b, options);
+  return impact.map([&](const TurningImpact& found) { return to_json(found, is_planar(q)); });
+}
+
+Result<OrderedJson> answer_first_contacts(const Question& q) {
+  return first_contacts(*q.a, *q.b, {q.options.t_max, q.options.last, q.options.max_pairs})
+      .map([](const std::optional<FirstContacts>& found) { return to_json(found); });
+}
+
+Result<OrderedJson> answer_contacts_to_depth(const Question& q) {
+  OrderedJson contacts = OrderedJson::array();
+  std::size_t count = 0;
+  const auto on_contact = [&](const DepthContact& contact) {
+    if (count++ < q.options.max_pairs) contacts.push_back(to_json(contact));
+    return true;
+  };
+  return contacts_to_depth(*q.a, *q.b, {q.options.t_max, q.options.max_depths}, on_contact).map([&](bool) {
+    return OrderedJson{{"contact", count > 0}, {"contact_count", count}, {"contacts", std::move(contacts)}};
+  });
+}
+
+Result<OrderedJson> answer_sweep(const Question& q) {
+  if (q.path_a || q.path_b || q.a->motion.rotates() || q.b->motion.rotates()) return answer_turning_sweep(q);
+  if (q.options.pairs) return answer_first_contacts(q);
+  const SweepOptions options{.t_max = q.options.t_max, .want_last = q.options.last};
+  return sweep(*q.a, *q.b, options).map([&](const std::optional<Impact>& impact) { return to_json(impact, is_planar(q)); });
+}
+
+Result<OrderedJson> answer_penetration(const Question& q) {
+  return penetration(*q.a, *q.b).map([&](const std::optional<Penetration>& found) { return to_json(found, is_planar(q)); });
+}
+
+template <class Methods>
+Result<OrderedJson> answer_fit(const Question& q, const Methods& methods, std::string_view default_name) {
+  const std::string name = q.options.method.value_or(std::string(default_name));
+  const auto method = method_named(name, methods);
+  if (!method) return fail(ErrorCode::bad_option, fmt::format("method: {} is none of {}", Json(name).dump(), names_of(methods)));
+  return fit(*q.a, *method).map([](const auto& fitted) { return to_json(fitted); });
+}
+
+Result<OrderedJson> answer_fit(const Question& q) {
+  return q.a->geometry.is_planar() ? answer_fit(q, plane_fit_methods, "min_area") : answer_fit(q, fit_methods, "min_volume");
+}
+
+constexpr std::array kinds{
+    QuestionKind{"overlap", 2, answer_overlap},
+    QuestionKind{"intersection", 2, answer_intersection},
+    QuestionKind{"self_intersection", 1, answer_self_intersection},
+    QuestionKind{"distance", 2, answer_distance},
+    QuestionKind{"within", 2, answer_within},
+    QuestionKind{"pairs_within", 2, answer_pairs_within},
+    QuestionKind{"penetration", 2, answer_penetration},
+    QuestionKind{"contains", 2, answer_contains},
+    QuestionKind{"status", 2, answer_status},
+    QuestionKind{"sweep", 2, answer_sweep},
+    QuestionKind{"contacts_to_depth", 2, answer_contacts_to_depth},
+    QuestionKind{"raycast", 2, answer_raycast},
+    QuestionKind{"fit", 1, answer_fit},
+};
+
+}  // namespace
+
+const QuestionKind* find_question_kind(std::string_view name) {
+  const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const QuestionKind& k) { return k.name == name; });
+  return kind == kinds.end() ? nullptr : &*kind;
+}
+
+}  // namespace graze

@@ -1,0 +1,45 @@
+#include <fmt/format.h>
+
+#include <graze/geometry_file.h>
+#include "io/json/question_meshes.h"
+#include "tree/nodes/mesh_tree.h"
+
+namespace graze {
+namespace {
+
+/// With their trees about 4 GB. Beyond it everything is forgotten and loaded again when it is needed again.
+constexpr std::size_t max_kept_triangles = 20'000'000;
+
+Error in_file_field(const Error& error) { return {error.code, fmt::format("file: {}", error.message)}; }
+
+Result<Geometry> loaded(const std::filesystem::path& path, const Vec3& scale) {
+  return read_geometry(path, scale).map_error(in_file_field);
+}
+
+std::size_t triangle_count(const Result<Geometry>& geometry) { return geometry ? geometry->tree()->mesh().triangles.size() : 0; }
+
+}  // namespace
+
+Result<Geometry> QuestionMeshes::get(const std::string& file, const Vec3& scale) {
+  const std::filesystem::path path = (directory_ / file).lexically_normal();
+  const Key key{path.string(), {scale[0], scale[1], scale[2]}};
+  std::promise<Result<Geometry>> promise;
+  std::unique_lock lock(mutex_);
+  const auto [entry, is_new] = loaded_.try_emplace(key, promise.get_future().share());
+  const std::shared_future<Result<Geometry>> future = entry->second;
+  lock.unlock();
+  if (!is_new) return future.get();
+  promise.set_value(loaded(path, scale));
+  forget_all_when_full(triangle_count(future.get()));
+  return future.get();
+}
+
+void QuestionMeshes::forget_all_when_full(std::size_t added_triangles) {
+  const std::lock_guard lock(mutex_);
+  kept_triangles_ += added_triangles;
+  if (kept_triangles_ <= max_kept_triangles) return;
+  loaded_.clear();
+  kept_triangles_ = 0;
+}
+
+}  // namespace graze

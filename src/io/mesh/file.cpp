@@ -1,0 +1,52 @@
+/// Finds the reader for a mesh file and keeps what standard containers throw inside.
+
+#include <graze/mesh_file.h>
+
+#include <new>
+#include <stdexcept>
+
+#include "io/mesh/format.h"
+#include "io/mesh/readers.h"
+#include "io/files/source.h"
+#include "geometry/weld.h"
+#include "tree/nodes/mesh_tree.h"
+
+namespace graze {
+
+namespace {
+
+Result<TriangleMesh> read_as(MeshFormat format, const io::MeshSource& source, const MeshReadOptions& options) {
+  switch (format) {
+    case MeshFormat::stl: return io::read_stl(source, options);
+    case MeshFormat::obj: return io::read_obj(source, options);
+    case MeshFormat::ply: return io::read_ply(source, options);
+    case MeshFormat::off: return io::read_off(source, options);
+    case MeshFormat::gltf: return io::read_gltf(source, options);
+    case MeshFormat::threemf: return io::read_threemf(source, options);
+    case MeshFormat::tree: return io::read_tree(source, options).map([](const MeshTree& tree) { return tree.mesh(); });
+  }
+  return fail(ErrorCode::bad_option, "unknown mesh format");
+}
+
+Result<TriangleMesh> read_any(const std::filesystem::path& path, const MeshReadOptions& options) {
+  const auto file = io::MappedFile::open(path, options.max_file_bytes);
+  if (!file) return tl::make_unexpected(file.error());
+  const Result<MeshFormat> format = options.format ? *options.format : io::recognise(path, file->bytes());
+  if (!format) return tl::make_unexpected(format.error());
+  auto mesh = read_as(*format, {path, file->bytes()}, options);
+  return mesh && options.weld ? welded(*mesh) : mesh;
+}
+
+}  // namespace
+
+Result<TriangleMesh> read_mesh(const std::filesystem::path& path, const MeshReadOptions& options) {
+  try {
+    return read_any(path, options);
+  } catch (const std::bad_alloc&) {
+    return tl::make_unexpected(io::error_in(path, "does not fit into memory", ErrorCode::limit));
+  } catch (const std::length_error&) {
+    return tl::make_unexpected(io::error_in(path, "does not fit into memory", ErrorCode::limit));
+  }
+}
+
+}  // namespace graze

@@ -1,0 +1,77 @@
+#pragma once
+/// The layout of saved trees. All numbers are little-endian; floating-point numbers are IEEE 754; sections begin at multiples of 64
+/// bytes, so that a mapped file can be used in place.
+///
+/// | byte | type            | what |
+/// |------|-----------------|------|
+/// |    0 | 8 bytes         | 89 'G' 'R' 'Z' 0D 0A 1A 0A: as PNG does it, because transfers as text damage it |
+/// |    8 | u32             | version |
+/// |   12 | u32             | NodeKind: 0 wide nodes, 1 compact nodes |
+/// |   16 | u64             | bytes of the file |
+/// |   24 | u64             | checksum() of all bytes from 32 on |
+/// |   32 | f64[3]          | WideTree::origin |
+/// |   56 | f64             | WideTree::reach |
+/// |   64 | i64             | WideTree::exponent |
+/// |   72 | (u64, u64)[4]   | for each section: the byte it begins at, and how many elements it has |
+/// |  136 | 56 bytes        | 0 |
+///
+/// | section    | element                                                                                        | bytes |
+/// |------------|------------------------------------------------------------------------------------------------|-------|
+/// | vertices   | f64 x, y, z                                                                                    |    24 |
+/// | triangles  | u32[3] vertices                                                                                |    12 |
+/// | order      | u32 triangle: MeshTree::order()                                                                |     4 |
+/// | nodes      | f32[3][8] centres, f32[3][3][8] axes, f32[3][8] half extents, u32[8] slots: WideNode           |   512 |
+/// |            | or f32[3] origin, f32 step, i16[4][8] quaternions, u16[3][8] centres, u16[3][8] half extents,  |       |
+/// |            | u32[8] slots: CompactNode                                                                      |   208 |
+///
+/// A slot is 2^31 - 1 when empty; below 2^31 it is the number of a node; else bits 28 to 30 are a number of triangles less one, and
+/// the bits below the position of the first in the order. Sections follow each other in this order; gaps are 0.
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "io/mesh/bytes.h"
+
+namespace graze::io::tree_file {
+
+inline constexpr std::string_view magic = "\x89GRZ\r\n\x1a\n";
+inline constexpr std::uint32_t version = 1;
+
+inline constexpr std::size_t alignment = 64;
+inline constexpr std::size_t header_bytes = 192;
+inline constexpr std::size_t kind_at = 12;
+inline constexpr std::size_t size_at = 16;
+inline constexpr std::size_t checksum_at = 24;
+inline constexpr std::size_t numbers_at = 32;  ///< where the bytes under the checksum begin
+inline constexpr std::size_t sections_at = 72;
+
+enum class NodeKind : std::uint32_t { wide, compact };
+
+enum Section : std::size_t { vertices, triangles, order, nodes, section_count };
+[[nodiscard]] constexpr std::array<std::size_t, section_count> element_bytes(NodeKind kind) {
+  return {24, 12, 4, kind == NodeKind::compact ? 208U : 512U};
+}
+
+inline constexpr std::uint32_t empty_slot = 0x7fffffff;
+inline constexpr std::uint32_t triangles_bit = 0x80000000;
+
+[[nodiscard]] constexpr std::uint64_t aligned(std::uint64_t offset) { return (offset + alignment - 1) / alignment * alignment; }
+
+/// Over words of eight bytes, the last filled up with zeros. Each step is a bijection of the sum so far and of the word, so that
+/// damage within one word never goes unnoticed, and other damage once in 2^64.
+[[nodiscard]] inline std::uint64_t checksum(std::string_view bytes) {
+  constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;
+  std::uint64_t sum = odd;
+  const auto mix = [&](const char* word) { sum = std::rotl(sum ^ load<std::uint64_t>(word), 29) * odd; };
+  for (; bytes.size() >= 8; bytes.remove_prefix(8)) mix(bytes.data());
+  if (bytes.empty()) return sum;
+  std::array<char, 8> last{};
+  bytes.copy(last.data(), bytes.size());
+  mix(last.data());
+  return sum;
+}
+
+}  // namespace graze::io::tree_file

@@ -1,0 +1,212 @@
+/// Trees out of files that may hold anything.
+
+#include <graze/tree_file.h>
+
+#include <algorithm>
+#include <fstream>
+#include <new>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "io/mesh/readers.h"
+#include "io/files/source.h"
+#include "io/mesh/tree_file_layout.h"
+#include "tree/nodes/tree_parts.h"
+
+namespace graze {
+namespace {
+
+using namespace io::tree_file;
+using io::MeshSource;
+
+struct Place {
+  std::uint64_t offset = 0;
+  std::uint64_t count = 0;
+  std::size_t element_bytes = 0;
+};
+using Places = std::array<Place, section_count>;
+
+template <class T>
+T number_at(const MeshSource& source, std::uint64_t offset) {
+  return io::load<T>(source.bytes.data() + offset);
+}
+
+tl::unexpected<Error> refuse(const MeshSource& source, std::uint64_t offset, std::string_view reason,
+                             ErrorCode code = ErrorCode::file) {
+  return tl::make_unexpected(io::error_at_byte(source.path, offset, reason, code));
+}
+
+/// Is this a whole file of a version that is known, as it was written?
+Result<void> check_header(const MeshSource& source) {
+  if (!source.bytes.starts_with(magic)) return refuse(source, 0, "does not begin as a tree saved by graze does");
+  if (source.bytes.size() < header_bytes) return refuse(source, source.bytes.size(), "ends within the header");
+  if (const auto found = number_at<std::uint32_t>(source, magic.size()); found != version)
+    return refuse(source, magic.size(), fmt::format("version {} of saved trees is unknown, this graze reads {}", found, version));
+  if (number_at<std::uint32_t>(source, kind_at) > static_cast<std::uint32_t>(NodeKind::compact))
+    return refuse(source, kind_at, "nodes of an unknown kind");
+  if (const auto size = number_at<std::uint64_t>(source, size_at); size != source.bytes.size())
+    return refuse(source, size_at, fmt::format("the file should have {} bytes, it has {}", size, source.bytes.size()));
+  if (number_at<std::uint64_t>(source, checksum_at) != checksum(source.bytes.substr(numbers_at)))
+    return refuse(source, checksum_at, "the checksum does not match, the file is damaged");
+  return {};
+}
+
+NodeKind kind_of(const MeshSource& source) { return static_cast<NodeKind>(number_at<std::uint32_t>(source, kind_at)); }
+
+/// Where the sections are. They must follow each other and end with the file.
+Result<Places> read_places(const MeshSource& source) {
+  Places places;
+  std::uint64_t end = header_bytes;
+  for (std::size_t s = 0; s < section_count; ++s) {
+    const std::uint64_t entry = sections_at + s * 2 * sizeof(std::uint64_t);
+    places[s] = {number_at<std::uint64_t>(source, entry), number_at<std::uint64_t>(source, entry + sizeof(std::uint64_t)),
+                 element_bytes(kind_of(source))[s]};
+    if (places[s].offset != aligned(end) || places[s].offset > source.bytes.size())
+      return refuse(source, entry, fmt::format("a section cannot begin at byte {}", places[s].offset));
+    if (places[s].count > (source.bytes.size() - places[s].offset) / places[s].element_bytes)
+      return refuse(source, entry, fmt::format("a section of {} elements does not fit into the file", places[s].count));
+    end = places[s].offset + places[s].count * places[s].element_bytes;
+  }
+  if (end != source.bytes.size()) return refuse(source, end, "something follows the last section");
+  return places;
+}
+
+Result<void> check_limits(const MeshSource& source, const Places& places, const MeshReadOptions& options) {
+  const auto beyond = [&](std::size_t section, std::uint64_t limit, std::string_view what) {
+    const std::string reason = fmt::format("{} {} are more than the limit of {}", places[section].count, what, limit);
+    return refuse(source, sections_at + section * 2 * sizeof(std::uint64_t), reason, ErrorCode::limit);
+  };
+  if (places[vertices].count > options.max_vertices) return beyond(vertices, options.max_vertices, "vertices");
+  if (places[triangles].count > options.max_triangles) return beyond(triangles, options.max_triangles, "triangles");
+  return {};
+}
+
+/// Takes one number after the other.
+class Cursor {
+ public:
+  explicit Cursor(const char* place) : place_(place) {}
+
+  template <class T>
+  T take() {
+    return io::load<T>(std::exchange(place_, place_ + sizeof(T)));
+  }
+  template <class T>
+  void fill(T& value) {
+    value = take<T>();
+  }
+  void fill(Vec3& v) {
+    for (int k = 0; k < 3; ++k) fill(v[k]);
+  }
+  template <class T, std::size_t N>
+  void fill(T (&values)[N]) {
+    for (T& value : values) fill(value);
+  }
+
+ private:
+  const char* place_;
+};
+
+void fill(Cursor& cursor, Vec3& vertex) { cursor.fill(vertex); }
+void fill(Cursor& cursor, std::uint32_t& number) { cursor.fill(number); }
+void fill(Cursor& cursor, std::array<std::uint32_t, 3>& triangle) {
+  for (std::uint32_t& corner : triangle) cursor.fill(corner);
+}
+
+tree::Slot slot_of(std::uint32_t bits) {
+  if (bits == empty_slot) return {};
+  if ((bits & triangles_bit) == 0) return tree::Slot::of_node(bits);
+  return tree::Slot::of_triangles(bits & tree::Slot::max_position, (bits >> 28U & 7U) + 1);
+}
+
+void fill(Cursor& cursor, tree::WideNode& node) {
+  cursor.fill(node.boxes.center);
+  cursor.fill(node.boxes.axes);
+  cursor.fill(node.boxes.half_extents);
+  for (tree::Slot& slot : node.slots) slot = slot_of(cursor.take<std::uint32_t>());
+}
+
+void fill(Cursor& cursor, tree::CompactNode& node) {
+  cursor.fill(node.origin);
+  cursor.fill(node.step);
+  cursor.fill(node.turn);
+  cursor.fill(node.center);
+  cursor.fill(node.half_extents);
+  for (tree::Slot& slot : node.slots) slot = slot_of(cursor.take<std::uint32_t>());
+}
+
+template <class Element>
+void read_section(const MeshSource& source, const Place& place, std::vector<Element>& into) {
+  Cursor cursor(source.bytes.data() + place.offset);
+  into.resize(place.count);
+  for (Element& element : into) fill(cursor, element);
+}
+
+/// Exponents beyond every int would be cut; this one is refused later.
+int exponent_of(std::int64_t stored) {
+  constexpr std::int64_t beyond_double = 1 << 20;
+  return static_cast<int>(std::clamp(stored, -beyond_double, beyond_double));
+}
+
+TreeParts read_parts(const MeshSource& source, const Places& places) {
+  TreeParts parts;
+  Cursor numbers(source.bytes.data() + numbers_at);
+  numbers.fill(parts.wide.origin);
+  numbers.fill(parts.wide.reach);
+  parts.wide.exponent = exponent_of(numbers.take<std::int64_t>());
+  read_section(source, places[vertices], parts.mesh.vertices);
+  read_section(source, places[triangles], parts.mesh.triangles);
+  read_section(source, places[order], parts.order);
+  if (kind_of(source) == NodeKind::compact) {
+    read_section(source, places[nodes], parts.wide.compact);
+  } else {
+    read_section(source, places[nodes], parts.wide.nodes);
+  }
+  return parts;
+}
+
+std::uint64_t byte_of(const TreeDefect& defect, const Places& places) {
+  if (defect.array == TreeArray::numbers) return numbers_at;
+  constexpr std::array<Section, section_count> sections = {vertices, triangles, order, nodes};
+  const Place& place = places[sections[static_cast<std::size_t>(defect.array)]];
+  return place.offset + defect.index * place.element_bytes;
+}
+
+}  // namespace
+
+namespace io {
+
+Result<MeshTree> read_tree(const MeshSource& source, const MeshReadOptions& options) {
+  if (const auto header = check_header(source); !header) return tl::make_unexpected(header.error());
+  const Result<Places> places = read_places(source);
+  if (!places) return tl::make_unexpected(places.error());
+  if (const auto within = check_limits(source, *places, options); !within) return tl::make_unexpected(within.error());
+  auto tree = tree_from_parts(read_parts(source, *places));
+  if (!tree) return refuse(source, byte_of(tree.error(), *places), tree.error().reason);
+  return *std::move(tree);
+}
+
+}  // namespace io
+
+Result<MeshTree> read_tree(const std::filesystem::path& path, const MeshReadOptions& options) {
+  try {
+    const auto file = io::MappedFile::open(path, options.max_file_bytes);
+    if (!file) return tl::make_unexpected(file.error());
+    return io::read_tree(MeshSource{path, file->bytes()}, options);
+  } catch (const std::bad_alloc&) {
+    return tl::make_unexpected(io::error_in(path, "does not fit into memory", ErrorCode::limit));
+  } catch (const std::length_error&) {
+    return tl::make_unexpected(io::error_in(path, "does not fit into memory", ErrorCode::limit));
+  }
+}
+
+bool is_tree_file(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return false;  // opening a FIFO would wait
+  std::array<char, magic.size()> beginning{};
+  std::ifstream(path, std::ios::binary).read(beginning.data(), beginning.size());
+  return std::string_view(beginning.data(), beginning.size()) == magic;
+}
+
+}  // namespace graze

@@ -1,0 +1,95 @@
+/// XML through expat.
+
+#include "io/mesh/xml.h"
+
+#include <new>
+#include <utility>
+
+#include <expat.h>
+#include <fmt/format.h>
+
+namespace graze::io {
+
+namespace {
+
+constexpr char separator = '|';
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+XML_Parser handle(void* parser) { return static_cast<XML_Parser>(parser); }
+
+}  // namespace
+
+/// Exceptions may not cross a C library, so lack of memory becomes a trouble here already.
+struct XmlParser::Callbacks {
+  template <class Action>
+  static void guarded(void* user, Action action) {
+    auto& parser = *static_cast<XmlParser*>(user);
+    if (!parser.trouble_.reason.empty()) return;
+    try {
+      if (Trouble trouble = action(parser); !trouble.reason.empty()) parser.stop(std::move(trouble));
+    } catch (const std::exception&) {
+      parser.stop({"does not fit into memory", ErrorCode::limit});
+    }
+  }
+
+  static void begin(void* user, const XML_Char* name, const XML_Char** attributes) {
+    guarded(user, [&](XmlParser& p) { return p.handlers_.begin(XmlElement(name, attributes)); });
+  }
+  static void end(void* user, const XML_Char* name) {
+    guarded(user, [&](XmlParser& p) { return p.handlers_.end(name); });
+  }
+  static void begin_namespace(void* user, const XML_Char* prefix, const XML_Char* uri) {
+    guarded(user, [&](XmlParser& p) {
+      p.handlers_.begin_namespace(prefix == nullptr ? "" : prefix, uri == nullptr ? "" : uri);
+      return Trouble{};
+    });
+  }
+  static void document_type(void* user, const XML_Char*, const XML_Char*, const XML_Char*, int) {
+    guarded(user, [](XmlParser&) { return Trouble{"has a document type declaration, which is not allowed"}; });
+  }
+};
+
+std::optional<std::string_view> XmlElement::attribute(std::string_view name) const {
+  for (const char** at = attributes_; *at != nullptr; at += 2) {
+    if (name == *at) return trimmed(at[1]);
+  }
+  return std::nullopt;
+}
+
+XmlParser::XmlParser(XmlHandlers handlers) : parser_(XML_ParserCreateNS(nullptr, separator)), handlers_(std::move(handlers)) {
+  if (parser_ == nullptr) throw std::bad_alloc();
+  XML_SetUserData(handle(parser_), this);
+  XML_SetElementHandler(handle(parser_), Callbacks::begin, Callbacks::end);
+  XML_SetStartNamespaceDeclHandler(handle(parser_), Callbacks::begin_namespace);
+  XML_SetStartDoctypeDeclHandler(handle(parser_), Callbacks::document_type);
+}
+
+XmlParser::~XmlParser() { XML_ParserFree(handle(parser_)); }
+
+bool XmlParser::feed(std::string_view text) { return feed(text, false); }
+bool XmlParser::finish() { return feed({}, true); }
+
+bool XmlParser::feed(std::string_view text, bool is_last) {
+  if (!trouble_.reason.empty()) return false;
+  const auto status = XML_Parse(handle(parser_), text.data(), static_cast<int>(text.size()), is_last ? 1 : 0);
+  if (status != XML_STATUS_ERROR) return true;
+  if (trouble_.reason.empty()) {
+    line_ = XML_GetCurrentLineNumber(handle(parser_));
+    trouble_ = {fmt::format("no valid XML: {}", XML_ErrorString(XML_GetErrorCode(handle(parser_))))};
+  }
+  return false;
+}
+
+void XmlParser::stop(Trouble trouble) {
+  line_ = XML_GetCurrentLineNumber(handle(parser_));
+  trouble_ = std::move(trouble);
+  XML_StopParser(handle(parser_), XML_FALSE);
+}
+
+}  // namespace graze::io

@@ -1,0 +1,61 @@
+#pragma once
+/// A stream of XML elements. Document types are refused, and with them every way to make a few bytes expand into many.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "io/files/source.h"
+
+namespace graze::io {
+
+/// Names are "namespace|name", or "name" alone where there is no namespace.
+class XmlElement {
+ public:
+  XmlElement(std::string_view name, const char** attributes) : name_(name), attributes_(attributes) {}
+
+  [[nodiscard]] std::string_view name() const { return name_; }
+  /// Without blanks around it.
+  [[nodiscard]] std::optional<std::string_view> attribute(std::string_view name) const;
+
+ private:
+  std::string_view name_;
+  const char** attributes_;
+};
+
+struct XmlHandlers {
+  /// Both may refuse by returning a reason that is not empty.
+  std::function<Trouble(const XmlElement&)> begin;
+  std::function<Trouble(std::string_view name)> end;
+  std::function<void(std::string_view prefix, std::string_view uri)> begin_namespace;
+};
+
+class XmlParser {
+ public:
+  explicit XmlParser(XmlHandlers handlers);
+  ~XmlParser();
+  XmlParser(const XmlParser&) = delete;
+  XmlParser& operator=(const XmlParser&) = delete;
+
+  /// False once something is wrong.
+  bool feed(std::string_view text);
+  bool finish();
+
+  [[nodiscard]] const Trouble& trouble() const { return trouble_; }
+  [[nodiscard]] std::uint64_t line() const { return line_; }  ///< of the trouble
+
+ private:
+  struct Callbacks;
+  bool feed(std::string_view text, bool is_last);
+  void stop(Trouble trouble);
+
+  void* parser_;
+  XmlHandlers handlers_;
+  Trouble trouble_;
+  std::uint64_t line_ = 1;
+};
+
+}  // namespace graze::io

@@ -1,0 +1,172 @@
+#include "mesh/distance.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <vector>
+
+#include "mesh/point.h"
+#include "mesh/tie_certificate.h"
+#include <graze/nearest_point.h>
+#include "mesh/placed_triangles.h"
+#include "tree/walk/nearest_one.h"
+#include "tree/walk/nearest_pair.h"
+#include "tree/walk/traverse.h"
+
+namespace graze::query {
+namespace {
+
+using distance::PlacedSimplex;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Pairs of triangles whose distance may be the shortest, as far as their brackets tell.
+class Shortlist {
+ public:
+  using Pair = TrianglePair;
+
+  [[nodiscard]] static Shortlist& of_this_thread(const DistanceOptions& options = {}) {
+    thread_local Shortlist scratch;
+    scratch.entries_.clear();
+    scratch.limit_ = infinity;
+    scratch.options_ = options;
+    return scratch;
+  }
+
+  /// Returns the length beyond which nothing is of interest any more.
+  double add(const PlacedSimplex& a, const PlacedSimplex& b, Pair pair) {
+    const double of_interest = still_of_interest();
+    if (distance::are_clearly_beyond(a, b, of_interest)) return of_interest;
+    const distance::Bracket bracket = distance::bracket_of_apart(a, b);
+    if (bracket.low > of_interest) return of_interest;
+    entries_.push_back({bracket.low, pair});
+    limit_ = std::min(limit_, bracket.high);
+    return still_of_interest();
+  }
+
+  /// Measures what is left with measure(pair) -> Closest.
+  template <class Measure>
+  [[nodiscard]] std::optional<Closest> nearest(Measure&& measure) {
+    std::erase_if(entries_, [&](const Entry& e) { return e.low > limit_; });
+    const bool are_many = entries_.size() >= many_ties;
+    std::sort(entries_.begin(), entries_.end(), [](const Entry& x, const Entry& y) { return x.pair < y.pair; });
+    std::optional<Closest> best;
+    for (const Entry& e : entries_) {
+      if (are_many && best && e.low >= best->distance * (1 - negligible_part)) continue;
+      const Closest found = measure(e.pair);
+      if (!best || found.distance < best->distance) best = found;
+    }
+    return best;
+  }
+
+ private:
+  /// From so many pairs on that may all be the nearest, those that are nearer by a negligible part only are given up. Measured.
+  /// MeshDistance.OfFansWhoseTipsAreNearestIsThatOfTheTips
+  static constexpr std::size_t many_ties = 256;
+
+  struct Entry {
+    double low;
+    Pair pair;
+  };
+  /// What is farther cannot make the answer better by more than it may be off.
+  [[nodiscard]] double still_of_interest() const {
+    if (limit_ == infinity || (options_.relative_error == 0 && options_.absolute_error == 0)) return limit_;
+    constexpr double up = 1 + 4 * tolerance::rounding;
+    return std::max(0.0, (limit_ - options_.absolute_error) / (1 + options_.relative_error)) * up;
+  }
+
+  std::vector<Entry> entries_;
+  double limit_ = infinity;
+  DistanceOptions options_;
+};
+
+PlacedSimplex triangle_of(const PlacedMesh& mesh, std::uint32_t i) { return {place(mesh.tree->mesh().triangle(i), mesh.pose), 3}; }
+
+Closest measured(const PlacedSimplex& simplex, const PlacedMesh& mesh, std::uint32_t i) {
+  return named(distance::closest(simplex, triangle_of(mesh, i)), -1, static_cast<std::int32_t>(i));
+}
+
+/// An axis-aligned box around rounded corners and what rounding may have moved them by.
+Obb box_around(const PlacedSimplex& simplex) {
+  const auto& v = simplex.triangle.world.v;
+  const Vec3 low = v[0].cwiseMin(v[1]).cwiseMin(v[2]), high = v[0].cwiseMax(v[1]).cwiseMax(v[2]);
+  const Vec3 center = (low + high) / 2;
+  const double room = 2 * simplex.triangle.error + 2 * tolerance::rounding * (low.cwiseAbs() + high.cwiseAbs()).sum();
+  return {center, world_frame(), ((high - low) / 2).array() + room};
+}
+
+/// Which triangle the simplex meets, if any: edges of the simplex may pass through the middle of a triangle, far from all features.
+std::optional<std::uint32_t> meeting_triangle(const PlacedSimplex& simplex, const PlacedMesh& mesh) {
+  std::optional<std::uint32_t> found;
+  tree::for_each_near_triangle(*mesh.tree, mesh.pose, box_around(simplex), 0, [&](std::uint32_t i) {
+    if (!found && overlap(simplex.triangle, triangle_of(mesh, i).triangle)) found = i;
+    return found ? -1.0 : 0.0;
+  });
+  return found;
+}
+
+/// Among the triangles that near_triangles(on_triangle) comes to.
+template <class NearTriangles>
+std::optional<Closest> nearest_triangle(const PlacedSimplex& simplex, const PlacedMesh& mesh, NearTriangles&& near_triangles) {
+  Shortlist& shortlist = Shortlist::of_this_thread();
+  near_triangles([&](std::uint32_t i) { return shortlist.add(simplex, triangle_of(mesh, i), {i, 0}); });
+  return shortlist.nearest([&](Shortlist::Pair pair) { return measured(simplex, mesh, pair[0]); });
+}
+
+/// The point is one of the world, without rounding.
+std::optional<Closest> nearest_triangle_of_point(const PlacedSimplex& point, const PlacedMesh& mesh) {
+  std::optional<Closest> found = nearest_to_point(point, mesh);
+  if (found) return found;
+  found = nearest_triangle(point, mesh, [&](auto&& on_triangle) {
+    tree::for_each_near_triangle(*mesh.tree, mesh.pose, point.triangle.world.v[0], infinity, on_triangle);
+  });
+  return found;
+}
+
+}  // namespace
+
+std::optional<Closest> closest_points(const PlacedSimplex& simplex, const PlacedMesh& mesh) {
+  const bool is_point = simplex.corners == 1;
+  if (is_point && simplex.triangle.error == 0) return nearest_triangle_of_point(simplex, mesh);
+  if (!is_point) {
+    if (const auto i = meeting_triangle(simplex, mesh)) return measured(simplex, mesh, *i);
+  }
+  return nearest_triangle(simplex, mesh, [&](auto&& on_triangle) {
+    tree::for_each_near_triangle(*mesh.tree, mesh.pose, box_around(simplex), infinity, on_triangle);
+  });
+}
+
+std::optional<Closest> closest_points(const PlacedMesh& a, const PlacedMesh& b, const DistanceOptions& options,
+                                      std::optional<TrianglePair> likely) {
+  PlacedTriangles triangles_a(a), triangles_b(b);
+  const auto measured = [&](Shortlist::Pair pair, auto&& measure) {
+    const Closest closest = measure(triangles_a[pair[0]], triangles_b[pair[1]]);
+    return named(closest, static_cast<std::int32_t>(pair[0]), static_cast<std::int32_t>(pair[1]));
+  };
+  if (const auto pair = meeting_pair(a, b)) return measured(*pair, distance::meeting_point);
+  Shortlist& shortlist = Shortlist::of_this_thread(options);
+  const auto add = [&](std::uint32_t i, std::uint32_t j) { return shortlist.add(triangles_a[i], triangles_b[j], {i, j}); };
+  SlabWhenNeeded slab(a, b);
+  const auto is_hopeless = [&](tree::BoxRefPair pair) {
+    return slab.keeps_apart(pair, [&](TrianglePair likely_pair) {
+      add(likely_pair[0], likely_pair[1]);
+      return measured(likely_pair, distance::closest_of_apart);
+    });
+  };
+  const bool is_exact = options.relative_error == 0 && options.absolute_error == 0;  // else what is seen first shows
+  const double limit = likely && is_exact && has(a, b, *likely) ? add((*likely)[0], (*likely)[1]) : infinity;
+  tree::for_each_pair_by_distance(*a.tree, a.pose, *b.tree, b.pose, limit, add, is_hopeless);
+  return shortlist.nearest([&](Shortlist::Pair pair) { return measured(pair, distance::closest_of_apart); });
+}
+
+}  // namespace graze::query
+
+namespace graze {
+
+std::optional<Closest> nearest_point(const MeshTree& mesh, const Vec3& point) {
+  std::optional<Closest> found = query::nearest_to_point(point, mesh);
+  if (!found) found = query::closest_points(distance::placed_point(point, {}), query::PlacedMesh{&mesh, {}});
+  return found;
+}
+
+}  // namespace graze

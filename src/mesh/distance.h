@@ -1,0 +1,30 @@
+#pragma once
+/// Shortest distances to triangle meshes, as surfaces: the tree finds what may be nearest, distance/triangle_closest.h measures it.
+/// Zero exactly when they meet; otherwise the relative error is below 1e-12. Of several triangles (pairs) at the same distance
+/// the one with the smallest number (numbers) is named; of several that meet, the one the tree comes to first. Nothing is near a
+/// mesh without triangles.
+
+#include <optional>
+
+#include <graze/answers.h>
+#include "triangle/closest.h"
+#include "mesh/overlap.h"
+
+namespace graze::query {
+
+/// The same answer about triangles of two meshes; -1 for what is no mesh.
+[[nodiscard]] inline Closest named(Closest closest, std::int32_t triangle_a, std::int32_t triangle_b) {
+  closest.features[0].triangle = triangle_a;
+  closest.features[1].triangle = triangle_b;
+  return closest;
+}
+
+/// Index 0 of the answer is the simplex: a point, segment or triangle.
+[[nodiscard]] GRAZE_API std::optional<Closest> closest_points(const distance::PlacedSimplex& simplex, const PlacedMesh& mesh);
+
+/// The options say how far off the answer may be. `likely` triangles are tried first, which changes no answer.
+[[nodiscard]] GRAZE_API std::optional<Closest> closest_points(const PlacedMesh& a, const PlacedMesh& b,
+                                                              const DistanceOptions& options = {},
+                                                              std::optional<TrianglePair> likely = {});
+
+}  // namespace graze::query

@@ -1,0 +1,248 @@
+#include "mesh/inside.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include <Eigen/Geometry>
+
+#include "numbers/tolerance.h"
+#include "triangle/closest_exact.h"
+#include "mesh/convex.h"
+#include "mesh/line_crossings.h"
+#include "polytope/contact/contact_set.h"
+#include "polytope/overlap.h"
+
+namespace graze::query {
+namespace {
+
+using Vector = Vector3<Dyadic>;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// How far chords of a disc reach, in its radii, so that their ends are not beyond its rim. No unit. The ends are
+/// off by three roundings at most, so eight are ample. MeshContains.DiscsThatTouchTheirWallsAtAnyAngle
+constexpr double short_of_rim = 1 - 8 * tolerance::rounding;
+
+bool is_zero(const Vector& v) { return v.x.is_zero() && v.y.is_zero() && v.z.is_zero(); }
+
+bool goes_around(const SolidMesh& solid, const Passed& passed) {
+  return solid.is_oriented ? passed.net != 0 : passed.count % 2 != 0;
+}
+
+/// Three corners of a flat body around a point of it, and where the line from the first through the point leaves their triangle: at
+/// this part of the way from the second to the third.
+struct Chord {
+  std::size_t i = 0, j = 0, k = 0;
+  double along = 0;
+};
+
+/// Coordinates of a point between three corners, rounded: those of the second and third.
+Eigen::Vector2d weights_in(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& point) {
+  const double size = std::max((b - a).cwiseAbs().maxCoeff(), (c - a).cwiseAbs().maxCoeff());
+  if (!(size > 0)) return {-infinity, -infinity};
+  const Vec3 e = (b - a) / size, f = (c - a) / size, r = (point - a) / size;
+  const double ee = e.squaredNorm(), ff = f.squaredNorm(), ef = e.dot(f), er = e.dot(r), fr = f.dot(r);
+  const double determinant = ee * ff - ef * ef;
+  if (!(determinant > 0)) return {-infinity, -infinity};
+  return {(ff * er - ef * fr) / determinant, (ee * fr - ef * er) / determinant};
+}
+
+/// Across the segment from x to y, through its middle: in the triangle of corners that holds the middle best, from the corner that
+/// sees the segment widest.
+std::optional<Chord> chord_across(const std::vector<Vec3>& corners, const Vec3& x, const Vec3& y) {
+  const Vec3 middle = (x + y) / 2;
+  std::optional<Chord> best;
+  double widest = 0;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    for (std::size_t j = 0; j < corners.size(); ++j) {
+      for (std::size_t k = j + 1; k < corners.size(); ++k) {
+        const Eigen::Vector2d weights = weights_in(corners[i], corners[j], corners[k], middle);
+        if (!(weights.minCoeff() >= 0 && weights.sum() <= 1 && weights.sum() > 0)) continue;
+        const double width = (x - corners[i]).cross(y - corners[i]).norm();
+        if (width <= widest) continue;
+        widest = width;
+        best = Chord{i, j, k, std::clamp(weights[1] / weights.sum(), 0.0, 1.0)};
+      }
+    }
+  }
+  return best;
+}
+
+/// A flat body as seen from its first corner, in a unit of its own, so that no square vanishes or overflows.
+struct FlatView {
+  explicit FlatView(const sat::Vectors<Dyadic>& exact) : origin(distance::approximate(exact[0])) {
+    double size = 0;
+    for (const Vector& c : exact) {
+      corners.push_back(distance::approximate(c - exact[0]));
+      size = std::max(size, corners.back().cwiseAbs().maxCoeff());
+    }
+    if (size > 0) unit = std::ldexp(1.0, std::ilogb(size));
+    for (Vec3& c : corners) c /= unit;
+  }
+  [[nodiscard]] Vec3 seen(const Vec3& point) const { return (point - origin) / unit; }
+
+  Vec3 origin;
+  double unit = 1;
+  std::vector<Vec3> corners;
+};
+
+/// The point of a segment that is amid what the unit circle holds of it.
+std::optional<Eigen::Vector2d> middle_in_unit_circle(const Eigen::Vector2d& from, const Eigen::Vector2d& to) {
+  const double length = (to - from).norm();
+  if (!(length > 0)) return std::nullopt;
+  const Eigen::Vector2d along = (to - from) / length;
+  const double foot = -from.dot(along);
+  const double reach = 1 - (from + foot * along).squaredNorm();
+  if (!(reach > 0)) return std::nullopt;
+  const double first = std::max(0.0, foot - std::sqrt(reach)), last = std::min(length, foot + std::sqrt(reach));
+  if (!(first < last)) return std::nullopt;
+  return from + (first + last) / 2 * along;
+}
+
+Vector point_of(const Disc& disc, const Eigen::Vector2d& weights) {
+  return disc.center + Dyadic(weights[0]) * disc.half_axes[0] + Dyadic(weights[1]) * disc.half_axes[1];
+}
+
+}  // namespace
+
+int dimension_of(const sat::Vectors<Dyadic>& points) {
+  Vector edge, normal;
+  int dimension = 0;
+  for (const Vector& p : points) {  // three passes in one: an edge is needed before a normal, a normal before a height
+    if (dimension == 0 && !is_zero(p - points[0])) edge = p - points[0], dimension = 1;
+  }
+  for (const Vector& p : points) {
+    if (dimension == 1 && !is_zero(cross(edge, p - points[0]))) normal = cross(edge, p - points[0]), dimension = 2;
+  }
+  for (const Vector& p : points) {
+    if (dimension == 2 && !dot(normal, p - points[0]).is_zero()) dimension = 3;
+  }
+  return dimension;
+}
+
+Vector inner_point(const sat::Vectors<Dyadic>& points) {
+  const std::size_t whole = std::bit_ceil(points.size());
+  Vector sum = Dyadic(static_cast<int>(whole - points.size() + 1)) * points.back();
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) sum = sum + points[i];
+  return Dyadic(1 / static_cast<double>(whole)) * sum;
+}
+
+Place place_of(const SolidMesh& solid, const Vector& point) {
+  // Short numbers, in no plane that models like: exact arithmetic is fast where it is needed, and seldom needed.
+  const Vector direction{Dyadic(23), Dyadic(11), Dyadic(7)};
+  const Passage passage(distance::ExactLine{point, direction, 0, infinity}, solid.surface);
+  const std::vector<PassageContact> contacts = passage.contacts(Passage::Wanted::all);
+  const auto starts_at_point = [&](const PassageContact& c) { return passage.compare(c, Passage::End::first, 0) <= 0; };
+  if (std::any_of(contacts.begin(), contacts.end(), starts_at_point)) return Place::surface;
+  return goes_around(solid, passed(contacts)) ? Place::inside : Place::outside;
+}
+
+/// Follows the whole line from infinity, where it is outside, so that the gaps between pieces are known to be inside or outside
+/// even when an end of the segment is on the surface.
+bool stays_inside(const SolidMesh& solid, const Vector& from, const Vector& to) {
+  if (is_zero(to - from)) return place_of(solid, from) != Place::outside;
+  const Passage passage(distance::ExactLine{from, to - from, -infinity, infinity}, solid.surface);
+  std::vector<PassageContact> contacts = passage.contacts(Passage::Wanted::all);
+  passage.sort(contacts);
+  Passed before;
+  for (std::size_t begin = 0, end = 0; begin < contacts.size(); begin = end) {
+    end = passage.end_of_piece(contacts, begin);
+    const std::span<const PassageContact> piece = std::span(contacts).subspan(begin, end - begin);
+    if (passage.compare(piece.front(), Passage::End::first, 0) > 0 && !goes_around(solid, before)) return false;
+    const Passed here = passed(piece);
+    before = {before.net + here.net, before.count + here.count};
+    if (passage.compare(passage.last_of(piece), Passage::End::last, 1) >= 0) return true;
+  }
+  return false;
+}
+
+bool flat_stays_inside(const SolidMesh& solid, const sat::Convex& flat, std::span<const std::uint32_t> meeting) {
+  const sat::Vectors<Dyadic> corners = sat::all_corners(sat::corners_in<Dyadic>(flat, Vec3::Zero()));
+  if (corners.size() == 1) return place_of(solid, corners[0]) != Place::outside;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    for (std::size_t j = i + 1; j < corners.size(); ++j) {
+      if (!stays_inside(solid, corners[i], corners[j])) return false;
+    }
+  }
+  const FlatView view(corners);
+  const TriangleMesh& mesh = solid.surface.tree->mesh();
+  for (const std::uint32_t i : meeting) {
+    const sat::Convex triangle = sat::as_convex(mesh.triangle(i), solid.surface.pose);
+    const std::optional<ContactSet> set = sat::flat_intersection({flat, triangle});
+    if (!set || set->points.size() != 2) continue;  // what shares a point or an area changes sides along other triangles
+    const std::optional<Chord> chord = chord_across(view.corners, view.seen(set->points[0]), view.seen(set->points[1]));
+    if (!chord) continue;
+    const Vector& third = corners[chord->k];
+    const Vector end = corners[chord->j] + Dyadic(chord->along) * (third - corners[chord->j]);
+    if (!stays_inside(solid, corners[chord->i], end)) return false;
+  }
+  return true;
+}
+
+namespace {
+
+/// Is what two triangles share along a side of the first, as far as rounded points tell?
+bool is_along_side(const ContactSet& shared, const PosedTriangle& triangle) {
+  constexpr double on_side = 64 * tolerance::rounding;  // of the coordinates, for points that were rounded once or twice
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 start = triangle.pose->to_world(triangle.local.v[k]), end = triangle.pose->to_world(triangle.local.v[(k + 1) % 3]);
+    const Vec3 along = (end - start).stableNormalized();
+    const double size = start.cwiseAbs().maxCoeff() + end.cwiseAbs().maxCoeff();
+    const auto is_on = [&](const Vec3& p) { return ((p - start) - (p - start).dot(along) * along).stableNorm() <= on_side * size; };
+    if (std::all_of(shared.points.begin(), shared.points.end(), is_on)) return true;
+  }
+  return false;
+}
+
+bool have_equal_corners(const PosedTriangle& a, const PosedTriangle& b) {
+  return std::is_permutation(a.local.v.begin(), a.local.v.end(), b.local.v.begin());
+}
+
+/// Does another triangle of the surface run through this one, or end on it, so that it may be a wall within the solid here and its
+/// end there?
+bool is_cut_by_others(const SolidMesh& solid, const PosedTriangle& triangle) {
+  const sat::Convex convex = sat::as_convex(triangle.local, *triangle.pose);
+  return any_triangle(solid.surface, box_around(convex), [&](const PosedTriangle& other) {
+    if (have_equal_corners(triangle, other)) return false;
+    const auto shared = sat::flat_intersection({convex, sat::as_convex(other.local, *other.pose)});
+    return shared && shared->points.size() > 1 && !is_along_side(*shared, triangle);
+  });
+}
+
+}  // namespace
+
+bool shows_outside(const SolidMesh& solid, const PosedTriangle& triangle, const Vec3& place, double size,
+                   const std::function<bool(const Vec3&)>& holds) {
+  constexpr int shortest = 40, longest = 4;  // ways, as negative powers of two of the size
+  const auto [a, b, c] = distance::exact_corners(triangle);
+  const Vector across = cross(b - a, c - a);
+  if (is_zero(across)) return false;  // no wall at all
+  const Vec3 normal = sat::length_along(across, 0).direction;
+  const sat::Convex wall = sat::as_convex(triangle.local, *triangle.pose);
+  for (int k = longest; k <= shortest; k += longest) {
+    const Vec3 step = std::ldexp(size, -k) * normal;
+    const Vec3 from = place - step, to = place + step;
+    const Vector start = lifted<Dyadic>(from), end = lifted<Dyadic>(to);
+    const bool is_crossed = dot(across, start - a).sign() * dot(across, end - a).sign() < 0 &&
+                            sat::overlap(sat::as_convex(Shape{Segment{{from, to}}}, {}).value(), wall).intersect;
+    if (is_crossed && holds(from) && holds(to)) return !stays_inside(solid, start, end) || is_cut_by_others(solid, triangle);
+  }
+  return true;
+}
+
+bool stays_inside_across(const SolidMesh& solid, const Disc& disc, const Vec3& x, const Vec3& y) {
+  const Vec3 center = distance::approximate(disc.center);
+  const Vec3 u = distance::approximate(disc.half_axes[0]), v = distance::approximate(disc.half_axes[1]);
+  const auto in_disc = [&](const Vec3& p) { return weights_in(Vec3::Zero(), u, v, p - center); };
+  const Eigen::Vector2d from = in_disc(x), to = in_disc(y);
+  const std::optional<Eigen::Vector2d> middle = middle_in_unit_circle(from, to);
+  if (!middle) return true;
+  const Eigen::Vector2d across = Eigen::Vector2d(from.y() - to.y(), to.x() - from.x()).normalized();
+  const Eigen::Vector2d aside = *middle - middle->dot(across) * across;
+  const Eigen::Vector2d half = std::sqrt(std::max(0.0, 1 - aside.squaredNorm())) * across;
+  return stays_inside(solid, point_of(disc, short_of_rim * (aside - half)), point_of(disc, short_of_rim * (aside + half)));
+}
+
+}  // namespace graze::query

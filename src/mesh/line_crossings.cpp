@@ -1,0 +1,69 @@
+#include "mesh/line_crossings.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "tree/walk/ray.h"
+
+namespace graze::query {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+const distance::ParameterBracket& bracket_of(const PassageContact& c, Passage::End end) {
+  return end == Passage::End::first ? c.contact.first : c.contact.last;
+}
+
+}  // namespace
+
+std::vector<PassageContact> Passage::contacts(Wanted wanted) const {
+  std::vector<PassageContact> found;
+  double limit = infinity;
+  tree::for_each_triangle_along(*mesh_.tree, probe_.in_body(), probe_.range(), [&](std::uint32_t i) {
+    const std::optional<distance::LineContact> contact = probe_.contact(triangle(i));
+    if (!contact || contact->first.low > limit) return limit;
+    found.push_back({i, *contact});
+    if (wanted == Wanted::first) limit = std::min(limit, std::max(contact->first.high, probe_.range().least));
+    if (wanted == Wanted::any) limit = -infinity;
+    return limit;
+  });
+  if (wanted == Wanted::first) std::erase_if(found, [&](const PassageContact& c) { return c.contact.first.low > limit; });
+  return found;
+}
+
+void Passage::sort(std::vector<PassageContact>& contacts) const {
+  std::sort(contacts.begin(), contacts.end(), [&](const PassageContact& x, const PassageContact& y) {
+    const int order = x.triangle == y.triangle ? 0 : compare(x, End::first, y, End::first);
+    return order != 0 ? order < 0 : x.triangle < y.triangle;
+  });
+}
+
+std::size_t Passage::end_of_piece(std::span<const PassageContact> contacts, std::size_t begin) const {
+  std::size_t last = begin, end = begin + 1;
+  for (; end < contacts.size() && compare(contacts[end], End::first, contacts[last], End::last) <= 0; ++end) {
+    if (compare(contacts[last], End::last, contacts[end], End::last) < 0) last = end;
+  }
+  return end;
+}
+
+const PassageContact& Passage::last_of(std::span<const PassageContact> piece) const {
+  return *std::max_element(piece.begin(), piece.end(), [&](const PassageContact& x, const PassageContact& y) {
+    return compare(x, End::last, y, End::last) < 0;
+  });
+}
+
+int Passage::compare(const PassageContact& x, End end_of_x, const PassageContact& y, End end_of_y) const {
+  const distance::ParameterBracket &s = bracket_of(x, end_of_x), &t = bracket_of(y, end_of_y);
+  if (s.high < t.low) return -1;
+  if (t.high < s.low) return 1;
+  return probe_.compare(triangle(x.triangle), end_of_x, triangle(y.triangle), end_of_y);
+}
+
+int Passage::compare(const PassageContact& x, End end_of_x, double t) const {
+  const distance::ParameterBracket& s = bracket_of(x, end_of_x);
+  if (s.high < t) return -1;
+  if (t < s.low) return 1;
+  return probe_.compare(triangle(x.triangle), end_of_x, t);
+}
+
+}  // namespace graze::query

@@ -1,0 +1,40 @@
+#pragma once
+/// Questions about two triangle meshes: the tree finds the pairs of triangles in reach, exact arithmetic decides each.
+/// Meshes are surfaces here; answers are exact on the stored numbers and do not depend on the trees.
+
+#include <graze/questions.h>
+#include "polytope/convex.h"
+#include "tree/nodes/mesh_tree.h"
+
+namespace graze::query {
+
+struct PlacedMesh {
+  const MeshTree* tree = nullptr;
+  Pose pose;
+  Vec3 velocity = Vec3::Zero();
+};
+
+/// The triangles that meet and that the trees come to first, if any do.
+[[nodiscard]] std::optional<TrianglePair> meeting_pair(const PlacedMesh& a, const PlacedMesh& b);
+
+/// All triangles that meet, sorted, in place of what was in `pairs`.
+void meeting_pairs(const PlacedMesh& a, const PlacedMesh& b, std::vector<TrianglePair>& pairs);
+
+/// Do these two? False for numbers that the meshes do not have.
+[[nodiscard]] bool triangles_meet(const PlacedMesh& a, const PlacedMesh& b, TrianglePair pair);
+
+[[nodiscard]] bool has(const PlacedMesh& a, const PlacedMesh& b, TrianglePair pair);
+
+[[nodiscard]] Intersection meeting_triangles(const PlacedMesh& a, const PlacedMesh& b, const IntersectionOptions& options);
+
+[[nodiscard]] sat::Convex placed_triangle(const PlacedMesh& mesh, std::uint32_t i);
+
+/// The first contact of any two triangles; of several at the same time the one with the smallest numbers is described. `likely`
+/// triangles are tried first, which changes no answer.
+[[nodiscard]] std::optional<Impact> first_contact(const PlacedMesh& a, const PlacedMesh& b, const SweepOptions& options,
+                                                  std::optional<TrianglePair> likely = {});
+
+/// The last contact of any two triangles, rounded up; it takes a visit to every pair that ever meets.
+[[nodiscard]] std::optional<double> last_contact(const PlacedMesh& a, const PlacedMesh& b, double t_max);
+
+}  // namespace graze::query

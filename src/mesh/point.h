@@ -1,0 +1,19 @@
+#pragma once
+/// The points of a mesh nearest to a point, several triangles at a time.
+
+#include <optional>
+
+#include <graze/answers.h>
+#include "triangle/closest.h"
+#include "mesh/overlap.h"
+
+namespace graze::query {
+
+/// What closest_points() of mesh_distance.h answers, bit by bit; nothing where the point or the mesh is too far away, too large or
+/// too small for lanes, or there are no triangles. The point is one of the world, without rounding.
+[[nodiscard]] std::optional<Closest> nearest_to_point(const distance::PlacedSimplex& point, const PlacedMesh& mesh);
+
+/// The same in the frame of the mesh.
+[[nodiscard]] std::optional<Closest> nearest_to_point(const Vec3& point, const MeshTree& mesh);
+
+}  // namespace graze::query

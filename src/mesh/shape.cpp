@@ -1,0 +1,81 @@
+#include "mesh/shape.h"
+
+#include "curved/distance.h"
+#include "methods/rounded_closest.h"
+#include "mesh/convex.h"
+#include "mesh/distance.h"
+#include "mesh/ray.h"
+#include "body/pair.h"
+#include "views/bound.h"
+
+namespace graze::query {
+namespace {
+
+/// What use(bound) answers, with what the tree is searched by: a box around the shape, or how far it is at least from a box.
+template <class Use>
+auto with_bound(const Body& other, const Use& use) {
+  const Shape& shape = other.geometry.shape();
+  if (const auto box = box_around(shape, other.pose)) return use(*box);
+  return use([&](const Obb& box) { return unbounded_distance_bound(shape, other.pose, box); });
+}
+
+/// Of points, segments and triangles, for which there is a faster way.
+std::optional<distance::PlacedSimplex> as_simplex(const Body& body) {
+  const auto& value = body.geometry.shape().value;
+  if (const auto* point = std::get_if<Point>(&value)) return distance::placed_point(point->p, body.pose);
+  if (const auto* segment = std::get_if<Segment>(&value)) return distance::placed_segment(segment->v[0], segment->v[1], body.pose);
+  if (const auto* triangle = std::get_if<Triangle>(&value)) return distance::placed_triangle(*triangle, body.pose);
+  return std::nullopt;
+}
+
+/// Triangles meet the hull of so many corners sooner by its corners than by its axes. Measured; answers do not depend on it.
+/// MeshAgainstShapes.MeetHullsOfManyCornersJustWhenATriangleDoes
+constexpr std::size_t many_corners = 24;
+
+std::optional<sat::Convex> as_small_convex(const Body& body) {
+  const auto outline = sat::as_outline(body.geometry.shape(), body.pose);
+  if (!outline || outline->corner_count() > many_corners) return std::nullopt;
+  return sat::completed(*outline);
+}
+
+}  // namespace
+
+TriangleAgainstShape::TriangleAgainstShape(const Shape& shape, const Pose& pose) : shape_(shape), pose_(pose) {
+  if (!distance::as_rounded(shape, pose)) curved_ = distance::as_curved(shape, pose);
+}
+
+Closest TriangleAgainstShape::closest(const PosedTriangle& triangle) const {
+  if (curved_) return distance::closest_points(*curved_, *distance::as_curved(Shape{triangle.local}, *triangle.pose));
+  return *distance::closest_points(shape_, pose_, Shape{triangle.local}, *triangle.pose);
+}
+
+bool TriangleAgainstShape::meets(const PosedTriangle& triangle) const {
+  if (curved_) return distance::overlap(*curved_, *distance::as_curved(Shape{triangle.local}, *triangle.pose));
+  return *distance::overlap(shape_, pose_, Shape{triangle.local}, *triangle.pose);
+}
+
+bool surface_meets(const PlacedMesh& mesh, const Body& other) {
+  const Shape& shape = other.geometry.shape();
+  if (const auto line = distance::as_probe(shape, other.pose)) return meets(*line, mesh);
+  if (const auto convex = as_small_convex(other)) return overlap(mesh, *convex);
+  const TriangleAgainstShape leaf(other.geometry.shape(), other.pose);
+  return with_bound(other, [&](const auto& bound) {
+    return any_triangle(mesh, bound, [&](const PosedTriangle& triangle) { return leaf.meets(triangle); });
+  });
+}
+
+std::optional<Closest> nearest_to_surface(const PlacedMesh& mesh, const Body& other) {
+  std::optional<Closest> closest;
+  if (const auto simplex = as_simplex(other)) {
+    closest = closest_points(*simplex, mesh);
+  } else {
+    const TriangleAgainstShape leaf(other.geometry.shape(), other.pose);
+    closest = with_bound(other, [&](const auto& bound) {
+      return nearest_of_triangles(mesh, bound, [&](const PosedTriangle& triangle) { return leaf.closest(triangle); });
+    });
+  }
+  if (closest) closest = turned(*closest);
+  return closest;
+}
+
+}  // namespace graze::query

@@ -1,0 +1,34 @@
+#pragma once
+/// A mesh, as a surface, against any shape that is no mesh. Index 0 of an answer is the mesh.
+
+#include <optional>
+
+#include "views/curved_body.h"
+#include <graze/geometry.h>
+#include "mesh/overlap.h"
+#include "triangle/overlap.h"
+
+namespace graze::query {
+
+/// The shape against one triangle of a mesh, by whichever method knows the shape. Index 1 of an answer is the triangle.
+class TriangleAgainstShape {
+ public:
+  /// Refers to both.
+  TriangleAgainstShape(const Shape& shape, const Pose& pose);
+
+  [[nodiscard]] Closest closest(const PosedTriangle& triangle) const;
+  [[nodiscard]] bool meets(const PosedTriangle& triangle) const;
+
+ private:
+  const Shape& shape_;
+  const Pose& pose_;
+  std::optional<distance::Curved> curved_;
+};
+
+/// Exact where the shape is linear or rounded.
+[[nodiscard]] bool surface_meets(const PlacedMesh& mesh, const Body& other);
+
+/// Nothing when the mesh has no triangles.
+[[nodiscard]] std::optional<Closest> nearest_to_surface(const PlacedMesh& mesh, const Body& other);
+
+}  // namespace graze::query

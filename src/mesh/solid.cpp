@@ -1,0 +1,47 @@
+#include "mesh/solid.h"
+
+#include "body/pair.h"
+#include "views/bound.h"
+#include "geometry/connected_parts.h"
+
+namespace graze::query {
+namespace {
+
+/// One point of each connected part, in body coordinates; none of unbounded shapes, which no mesh can hold.
+std::vector<Vec3> points_of_parts(const Body& body) {
+  const Shape& shape = body.geometry.shape();
+  if (const MeshTree* tree = body.geometry.tree()) {
+    std::vector<Vec3> points;
+    for (const std::uint32_t i : one_triangle_of_each_part(tree->mesh())) points.push_back(tree->mesh().triangle(i).v[0]);
+    return points;
+  }
+  if (!is_bounded(shape)) return {};
+  return {some_point(shape)};
+}
+
+std::optional<Vec3> held_point(const SolidMesh& solid, const Body& other) {
+  for (const Vec3& p : points_of_parts(other)) {
+    if (contains(solid, p, other.pose)) return other.pose.to_world(p);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<std::optional<SolidMesh>> as_solid(const Body& body) {
+  if (!std::holds_alternative<TriangleMesh>(body.geometry.shape().value)) return std::optional<SolidMesh>();
+  return as_solid(*as_mesh(body), body.geometry.topology()).map([](const SolidMesh& solid) { return std::optional(solid); });
+}
+
+Result<std::optional<Vec3>> one_holds_part_of_the_other(const Body& a, const Body& b) {
+  const auto solid_a = as_solid(a);
+  if (!solid_a) return tl::make_unexpected(at("a", solid_a.error()));
+  const auto solid_b = as_solid(b);
+  if (!solid_b) return tl::make_unexpected(at("b", solid_b.error()));
+  std::optional<Vec3> common;
+  if (*solid_a) common = held_point(**solid_a, b);
+  if (!common && *solid_b) common = held_point(**solid_b, a);
+  return common;
+}
+
+}  // namespace graze::query

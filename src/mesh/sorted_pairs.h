@@ -1,0 +1,13 @@
+#pragma once
+/// Lists of triangle pairs, in order.
+
+#include <vector>
+
+#include <graze/intersection_curves.h>
+
+namespace graze::query {
+
+/// By the triangle of a, then by that of b. Allocates nothing once the scratch of this thread has grown.
+void sort_pairs(std::vector<TrianglePair>& pairs);
+
+}  // namespace graze::query

@@ -1,0 +1,73 @@
+#include "methods/rounded_penetration.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "rounded/unbounded_depth.h"
+#include "rounded/feature_names.h"
+#include "rounded/polytope_penetration.h"
+#include "rounded/core_separation.h"
+#include "rounded/plane/plane_distance.h"
+
+namespace graze::distance {
+namespace {
+
+/// The way up from a half-space, or the shorter of both ways off a plane.
+std::optional<Penetration> depth_in_wall(const Rounded& wall, const Rounded& other) {
+  const AcrossWall pair = across(wall, other);
+  const WallSeparation found = separation_from_wall(pair, other);
+  if (found.separation.relation == Relation::apart) return std::nullopt;
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const double up = pair.ends_above() ? -pair.beyond_radius(pair.low.height) : infinity;
+  const double down = pair.ends_below() ? -pair.beyond_radius(pair.high.height) : infinity;
+  const bool leaves_upward = up <= down;
+  Penetration out;
+  out.depth = std::max(0.0, leaves_upward ? up : down);
+  out.normal = leaves_upward ? unit_normal(pair) : Vec3(-unit_normal(pair));
+  out.features = {Feature{FeatureKind::face, 0}, feature_across(other, leaves_upward ? pair.low : pair.high)};
+  for (const Vec3& corner : corners_at(pair, other, leaves_upward ? pair.low : pair.high)) {
+    out.manifold.push_back({corner - other.radius * out.normal, out.depth});
+  }
+  return out;
+}
+
+Penetration swapped(Penetration p) {
+  p.normal = -p.normal;
+  std::swap(p.features[0], p.features[1]);
+  return p;
+}
+
+std::optional<Penetration> depth_of_cores(const Rounded& a, const Rounded& b, sat::World world) {
+  if (!a.rays.empty() || !b.rays.empty()) return endless_depth(a, b, world);
+  return distance::penetration(a.core, b.core, world);
+}
+
+}  // namespace
+
+std::optional<Penetration> penetration(const Rounded& a, const Rounded& b, sat::World world) {
+  if (a.wall) return depth_in_wall(a, b);
+  if (b.wall) {
+    const auto found = depth_in_wall(b, a);
+    return found ? std::optional(swapped(*found)) : std::nullopt;
+  }
+  const Separation s = separation(core_of(a), core_of(b));
+  if (s.relation == Relation::apart) return std::nullopt;
+  const double radii = a.radius + b.radius;
+  Penetration out;
+  if (!s.cores_meet) {
+    out.depth = s.relation == Relation::touching ? 0 : -s.gap;
+    out.normal = s.normal;
+    out.features = features_of(s, {&a.core, a.rays.size()}, {&b.core, b.rays.size()});
+  } else {
+    out = depth_of_cores(a, b, world).value_or(Penetration{});
+    out.depth += radii;
+    if (out.normal == Vec3::Zero()) out.normal = Vec3::UnitX();  // points in the same place have no direction of their own
+    for (ManifoldPoint& p : out.manifold) p.depth += radii;
+  }
+  if (out.manifold.empty() && std::isfinite(out.depth)) out.manifold = {{s.on_b - b.radius * out.normal, out.depth}};
+  return out;
+}
+
+}  // namespace graze::distance

@@ -1,0 +1,17 @@
+#pragma once
+/// How far linear and rounded shapes are in each other: where the cores are apart the radii less the distance, otherwise the depth
+/// of the cores and the radii on top.
+
+#include <optional>
+
+#include <graze/answers.h>
+#include "views/rounded_body.h"
+#include "polytope/contact/penetration.h"
+
+namespace graze::distance {
+
+/// Nothing when the bodies are apart. The depth is infinite where no translation parts them: a line that runs into a half-space.
+[[nodiscard]] GRAZE_API std::optional<Penetration> penetration(const Rounded& a, const Rounded& b,
+                                                               sat::World world = sat::World::space);
+
+}  // namespace graze::distance

@@ -1,0 +1,131 @@
+#include "motion/turning/leaf.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <Eigen/Geometry>
+
+namespace graze::query {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Squared lengths of directions beyond these lose their digits to underflow or overflow. Unit of the input to the fourth power.
+constexpr double least_square = 0x1p-900, greatest_square = 0x1p900;
+
+/// A dozen roundings behind a time or a curvature, all of sums of positive numbers, with room to spare. No unit.
+/// FreeTriangles.NeverExceedTheTrueFreeTime, FreeConvex.NeverExceedsTheTrueFreeTime
+constexpr double few_roundings = 0x1p-44;
+
+double least(const std::array<double, 3>& x) { return std::min({x[0], x[1], x[2]}); }
+double greatest(const std::array<double, 3>& x) { return std::max({x[0], x[1], x[2]}); }
+
+std::array<double, 3> along(const Vec3& n, const std::array<Vec3, 3>& v) { return {n.dot(v[0]), n.dot(v[1]), n.dot(v[2])}; }
+
+std::array<Vec3, 3> edges_of(const MovingTriangle& t) { return {t.v[1] - t.v[0], t.v[2] - t.v[1], t.v[0] - t.v[2]}; }
+
+/// |n x turn|, rounded up.
+double sine(const Vec3& n, const Vec3& turn) { return n.cross(turn).norm() + few_roundings * turn.lpNorm<1>(); }
+
+}  // namespace
+
+/// Each form of the root cancels where the other one does not.
+double first_root(double g, double r, double k) {
+  const double root = std::max(std::sqrt(r * r + 2 * k * g), std::abs(r)) + std::abs(r);
+  if (r > 0) return k > 0 ? root / k : infinity;
+  return root > 0 ? 2 * g / root : infinity;
+}
+
+double FreeParts::inverse_length(const Vec3& direction) {
+  const double square = direction.squaredNorm();
+  return square > least_square && square < greatest_square ? 1 / std::sqrt(square) : 0;
+}
+
+double FreeParts::lift() const { return 2 * room_.position + room_.clearance * (1 + few_roundings); }
+
+void FreeParts::try_distance(double distance) {
+  const double gap = distance * (1 - few_roundings) - 4 * room_.position - room_.clearance * (1 + few_roundings);
+  const double speed =
+      (motion_b_.body_velocity - motion_a_.body_velocity).norm() + motion_a_.rim_speed + motion_b_.rim_speed + 2 * room_.rate;
+  if (!(gap > 0)) return;
+  gap_ = std::max(gap_, gap);
+  time_ = std::max(time_, gap / speed);
+}
+
+double FreeParts::time() const { return time_ * (1 - few_roundings); }
+
+bool FreeParts::try_first_order(double gap, double speed) {
+  gap_ = std::max(gap_, gap);
+  add(speed > 0 ? gap / speed : infinity);
+  return time_ <= room_.horizon;
+}
+
+FreeParts::Bounds FreeParts::bounds_along(const Vec3& n) const {
+  Bounds bounds{n.dot(motion_a_.body_velocity - motion_b_.body_velocity) + 2 * room_.rate, 0};
+  for (const PartMotion* part : {&motion_a_, &motion_b_}) {
+    if (part->radius == 0) continue;
+    const double across = sine(n, part->turn);
+    bounds.speed += across * part->radius;
+    bounds.curvature += across * part->rim_speed;
+  }
+  bounds.curvature *= room_.is_linear ? 0 : 1 + few_roundings;
+  return bounds;
+}
+
+void FreeTriangles::try_all_axes() {
+  const std::array<Vec3, 3> edges_a = edges_of(a_), edges_b = edges_of(b_);
+  try_axis(edges_a[0].cross(edges_a[1]));
+  try_axis(edges_b[0].cross(edges_b[1]));
+  for (const Vec3& e : edges_a) {
+    for (const Vec3& f : edges_b) {
+      if (time_so_far() > room().horizon) return;
+      try_axis(e.cross(f));
+    }
+  }
+}
+
+void FreeTriangles::try_axis(const Vec3& direction) {
+  const Heights far_a = along(direction, a_.v), far_b = along(direction, b_.v);
+  const double b_above = least(far_b) - greatest(far_a), a_above = least(far_a) - greatest(far_b);
+  const double far_gap = std::max(b_above, a_above);
+  if (!(far_gap > 0)) return;  // most axes: known before the length of the direction is
+  const double shrink = inverse_length(direction);
+  const double gap = far_gap * shrink - lift();
+  if (!(gap > 0)) return;
+  const Vec3 n = (b_above > a_above ? shrink : -shrink) * direction;
+  const Bounds bounds = bounds_along(n);
+  if (!try_first_order(gap, bounds.speed)) return;
+  const Side side_a{along(n, a_.v), along(n, a_.velocity)}, side_b{along(n, b_.v), along(n, b_.velocity)};
+  add(time_of_second_order(side_b, side_a, bounds.curvature));
+}
+
+/// The first time at which any corner of the upper triangle may have come down to one of the lower. Every pair of corners bounds it
+/// from above, so those that are nearest at one bound lead to the next, until they stay the same.
+double FreeTriangles::time_of_second_order(const Side& upper, const Side& lower, double curvature) const {
+  double time = infinity, at = 0;
+  for (int k = -1, l = -1;;) {
+    const int nearest_k = lowest_after(at, upper, 1), nearest_l = lowest_after(at, lower, -1);
+    if (k == nearest_k && l == nearest_l) return time;
+    k = nearest_k;
+    l = nearest_l;
+    const double gap = upper.height[k] - lower.height[l] - lift();
+    const double rate = upper.rate[k] - lower.rate[l] - 2 * room().rate;
+    const double root = first_root(gap, rate, curvature);
+    if (!(root < time) && at > 0) return time;
+    time = root;
+    if (time <= time_so_far()) return time;
+    at = std::min(time, room().horizon);  // what comes later is of no interest
+  }
+}
+
+/// Of heights times `side`, if all corners keep their velocities.
+int FreeTriangles::lowest_after(double s, const Side& corners, double side) {
+  const bool is_endless = std::isinf(s);
+  const auto height = [&](int k) { return side * (is_endless ? corners.rate[k] : corners.height[k] + s * corners.rate[k]); };
+  const double h0 = height(0), h1 = height(1), h2 = height(2);
+  if (h0 <= h1) return h0 <= h2 ? 0 : 2;
+  return h1 <= h2 ? 1 : 2;
+}
+
+}  // namespace graze::query

@@ -1,0 +1,17 @@
+#pragma once
+/// How far must one convex polytope be pushed, and which way, to end an overlap? The least over the axes of shadow overlap by
+/// length: the nearest facet of the Minkowski difference. Unbiased: edges and faces compete on depth alone.
+
+#include <optional>
+
+#include <graze/answers.h>
+#include "polytope/convex_pair.h"
+
+namespace graze::sat {
+
+enum class World : bool { space, plane };
+
+/// Nothing when the bodies are apart; depth 0 when they touch. In the plane only axes with z = 0 count.
+[[nodiscard]] GRAZE_API std::optional<Penetration> penetration(const Convex& a, const Convex& b, World world = World::space);
+
+}  // namespace graze::sat

@@ -1,0 +1,20 @@
+#pragma once
+/// Do two convex polytopes meet? Exact on the stored numbers; touching counts.
+
+#include <optional>
+
+#include "polytope/convex_pair.h"
+
+namespace graze::sat {
+
+/// The answer and how it was found.
+struct Overlap {
+  bool intersect = false;
+  std::optional<AxisId> separating;  ///< the axis with a gap, when they are apart
+  int axes_tested = 0;
+};
+
+[[nodiscard]] GRAZE_API Overlap overlap(const ConvexPair& pair);
+[[nodiscard]] GRAZE_API Overlap overlap(const Convex& a, const Convex& b);
+
+}  // namespace graze::sat

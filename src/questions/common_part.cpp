@@ -1,0 +1,76 @@
+#include "questions/common_part.h"
+
+#include <cmath>
+#include <utility>
+
+#include "ray/convex.h"
+#include "body/pair.h"
+
+namespace graze::query {
+namespace {
+
+using distance::Probe;
+
+Probe reversed(Probe probe) {
+  if (probe.end) {
+    std::swap(probe.origin, *probe.end);
+    probe.direction = -probe.direction;
+    return probe;
+  }
+  return {probe.origin, -probe.direction, std::nullopt, -probe.t_max, -probe.t_min, probe.pose};
+}
+
+/// Does the common part begin at the first point of the cast, not at infinity?
+bool has_beginning(const Probe& probe, const Raycast& cast) {
+  if (std::isfinite(probe.t_min) || probe.direction == Vec3::Zero()) return true;
+  return !cast.crossings.empty() && cast.crossings.front().entering;
+}
+
+/// Seen this way the boundary is not passed again after the first common point.
+bool ends_where_it_begins(const Raycast& cast) { return !cast.crossings.empty() && cast.crossings.back().t == cast.t; }
+
+Intersection part_of_line(const Probe& line, const Body& body) {
+  const auto cast_along = [&](const Probe& probe) { return *distance::raycast(probe, body.geometry.shape(), body.pose); };
+  const Raycast forth = cast_along(line);
+  Intersection found{.intersect = forth.intersect, .set = ContactSet{}, .pair_count = {}, .pairs = {}};
+  if (!forth.intersect) return found;
+  const Probe way_back = reversed(line);
+  const Raycast back = cast_along(way_back);
+  if (!has_beginning(line, forth) || !has_beginning(way_back, back)) {
+    found.set.reset();
+    return found;
+  }
+  found.set->points = {forth.point};
+  const bool is_point = forth.point == back.point || (ends_where_it_begins(forth) && ends_where_it_begins(back));
+  if (!is_point) found.set->points.push_back(back.point);
+  return found;
+}
+
+/// The place of a point, or of a ball without radius.
+std::optional<Vec3> as_point(const Body& body) {
+  const auto& shape = body.geometry.shape().value;
+  if (const auto* point = std::get_if<Point>(&shape)) return body.pose.to_world(point->p);
+  const auto* ball = std::get_if<Sphere>(&shape);
+  return ball != nullptr && ball->radius == 0 ? std::optional(body.pose.to_world(ball->center)) : std::nullopt;
+}
+
+Intersection part_of_point(const Vec3& place, const Body& point, const Body& body) {
+  Intersection found{.intersect = *overlap(point, body), .set = ContactSet{}, .pair_count = {}, .pairs = {}};
+  if (found.intersect) found.set->points = {place};
+  return found;
+}
+
+std::optional<Probe> as_line(const Body& body) { return distance::as_probe(body.geometry.shape(), body.pose); }
+
+}  // namespace
+
+std::optional<Intersection> common_part(const Body& a, const Body& b) {
+  if (is_mesh(a) || is_mesh(b)) return std::nullopt;
+  if (const auto place = as_point(a)) return part_of_point(*place, a, b);
+  if (const auto place = as_point(b)) return part_of_point(*place, b, a);
+  if (const auto line = as_line(a)) return part_of_line(*line, b);
+  if (const auto line = as_line(b)) return part_of_line(*line, a);
+  return std::nullopt;
+}
+
+}  // namespace graze::query

@@ -1,0 +1,13 @@
+#pragma once
+/// What a point, a line, a ray or a segment has in common with a convex body: the part of it between two points.
+
+#include <optional>
+
+#include <graze/questions.h>
+
+namespace graze::query {
+
+/// Nothing when neither body is one of these, or one is a mesh or a cloud. The set is left out where it has no end.
+[[nodiscard]] std::optional<Intersection> common_part(const Body& a, const Body& b);
+
+}  // namespace graze::query

@@ -1,0 +1,85 @@
+#include "contains/convex.h"
+#include "mesh/solid.h"
+#include "body/pair.h"
+#include <graze/questions.h>
+#include "views/bound.h"
+#include <graze/hull.h>
+
+namespace graze {
+namespace {
+
+using namespace query;
+
+/// The corners that triangles use: files may hold others.
+std::vector<Vec3> used_vertices(const TriangleMesh& mesh) {
+  std::vector<bool> used(mesh.vertices.size());
+  for (const auto& triangle : mesh.triangles) {
+    for (const std::uint32_t v : triangle) used[v] = true;
+  }
+  std::vector<Vec3> vertices;
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    if (used[i]) vertices.push_back(mesh.vertices[i]);
+  }
+  return vertices;
+}
+
+Result<bool> mesh_contains(const Body& outer, const Body& inner, const MeshOptions& options) {
+  const auto solid = as_solid(outer);
+  if (!solid) return tl::make_unexpected(at("a", solid.error()));
+  if (!*solid) return unsupported("contains", outer, inner);
+  const Shape& shape = inner.geometry.shape();
+  if (const auto mesh = as_mesh(inner)) {
+    if (!options.solid) return contains(**solid, *mesh);
+    const auto inner_solid = as_solid(inner);
+    if (!inner_solid) return tl::make_unexpected(at("b", inner_solid.error()));
+    return *inner_solid ? contains(**solid, **inner_solid) : contains(**solid, *mesh);
+  }
+  if (const auto convex = sat::as_convex(shape, inner.pose)) return contains(**solid, *convex);
+  return is_bounded(shape) && contains(**solid, shape, inner.pose);
+}
+
+/// A disc is held as a ball, which no flat shape contains. Raising a flat container to a prism at least as high as the ball gives
+/// the question about discs back.
+struct Raised {
+  double height;
+
+  Shape operator()(Aabb box) const {
+    box.min.z() = -height;
+    box.max.z() = height;
+    return {box};
+  }
+  Shape operator()(Obb box) const {
+    box.half_extents.z() = height;
+    return {box};
+  }
+  Shape operator()(const ConvexPolygon& polygon) const {
+    std::vector<Vec3> corners;
+    for (const Vec3& v : polygon.vertices) {
+      corners.emplace_back(v.x(), v.y(), -height);
+      corners.emplace_back(v.x(), v.y(), height);
+    }
+    return {*convex_hull(corners)};
+  }
+  template <class Other>
+  Shape operator()(const Other& other) const {
+    return {other};
+  }
+};
+
+Shape container(const Body& outer, const Body& inner) {
+  const auto* ball = std::get_if<Sphere>(&inner.geometry.shape().value);
+  const bool raise = outer.geometry.is_planar() && ball != nullptr && ball->radius > 0;
+  return raise ? std::visit(Raised{ball->radius}, outer.geometry.shape().value) : outer.geometry.shape();
+}
+
+}  // namespace
+
+Result<bool> contains(const Body& a, const Body& b, const MeshOptions& options) {
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  if (as_mesh(a)) return mesh_contains(a, b, options);
+  if (const MeshTree* tree = b.geometry.tree())
+    return *distance::contains(a.geometry.shape(), a.pose, used_vertices(tree->mesh()), b.pose);
+  return *distance::contains(container(a, b), a.pose, b.geometry.shape(), b.pose);
+}
+
+}  // namespace graze

@@ -1,0 +1,46 @@
+#include <graze/first_contacts.h>
+
+#include <algorithm>
+
+#include "mesh/earliest_pairs.h"
+#include "body/pair.h"
+
+namespace graze {
+namespace {
+
+using namespace query;
+
+FirstContacts described(MovingTrianglePairs& moving, const std::vector<TrianglePair>& pairs, const FirstContactsOptions& options) {
+  FirstContacts result;
+  result.pair_count = pairs.size();
+  const std::size_t described = std::max<std::size_t>(1, std::min(pairs.size(), options.max_pairs));  // one tells the time
+  for (std::size_t k = 0; k < described; ++k) {
+    Impact impact = moving.impact(pairs[k], options.t_max);
+    result.first = impact.first;
+    result.initial = impact.initial;
+    result.pairs.push_back({pairs[k], std::move(impact.set), impact.normal, impact.features});
+  }
+  if (options.max_pairs == 0) result.pairs.clear();
+  if (options.want_last) result.last = last_contact(moving.a(), moving.b(), options.t_max);
+  return result;
+}
+
+}  // namespace
+
+Result<std::optional<FirstContacts>> first_contacts(const Body& a, const Body& b, const FirstContactsOptions& options) {
+  if (!(options.t_max >= 0)) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  if (a.motion.rotates() || b.motion.rotates())
+    return fail(ErrorCode::bad_option, "omega: bodies that turn are for sweep_turning()");
+  const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b);
+  if (!mesh_a || !mesh_b) return unsupported("first contacts", a, b);
+  MovingTrianglePairs moving(*mesh_a, *mesh_b);
+  EarliestPairs& earliest = EarliestPairs::of_this_thread(moving, options.t_max);
+  earliest.look_at_all();
+  std::vector<TrianglePair>& pairs = earliest.settled();
+  if (pairs.empty()) return std::optional<FirstContacts>();
+  std::sort(pairs.begin(), pairs.end());
+  return described(moving, pairs, options);
+}
+
+}  // namespace graze

@@ -1,0 +1,100 @@
+#include "curved/distance.h"
+#include "methods/rounded_closest.h"
+#include "mesh/shape.h"
+#include "mesh/solid.h"
+#include "body/pair.h"
+#include <graze/questions.h>
+#include <graze/warm_start.h>
+#include "polytope/contact/separating_axis.h"
+#include "polytope/overlap.h"
+
+namespace graze {
+namespace {
+
+using namespace query;
+
+/// Beyond this many corners a search for the nearest points is faster than a list of axes. Measured; answers do not depend on it.
+/// Questions.AnswerAboutRoundHullsAsTheirCornersDo
+constexpr std::size_t many_corners = 64;
+
+/// The axes of a hull are as complete as its list of faces, which rounding may have made; its corners say everything.
+bool is_hull(const Body& body) { return std::holds_alternative<ConvexPolyhedron>(body.geometry.shape().value); }
+
+bool has_many_corners(const Body& body) {
+  const auto& shape = body.geometry.shape().value;
+  if (const auto* polygon = std::get_if<ConvexPolygon>(&shape)) return polygon->vertices.size() > many_corners;
+  return is_hull(body) && std::get<ConvexPolyhedron>(shape).vertices.size() > many_corners;
+}
+
+SeparatingAxis described(const sat::ConvexPair& pair, const sat::AxisId& id) {
+  const sat::Gap gap = sat::gap_along(pair, id);
+  return {sat::name_of(id.kind), id.i, id.j, gap.direction, gap.width};
+}
+
+OverlapReport by_axes(const sat::Convex& a, const sat::Convex& b) {
+  const sat::ConvexPair pair(a, b);
+  const sat::Overlap found = sat::overlap(pair);
+  OverlapReport report{found.intersect, {}, found.axes_tested};
+  if (found.separating) report.separating = described(pair, *found.separating);
+  return report;
+}
+
+OverlapReport by_nearest_points(const Closest& closest) {
+  if (closest.distance == 0) return {true, {}, {}};
+  const Vec3 way = closest.points[1] - closest.points[0];
+  OverlapReport report;
+  if (way != Vec3::Zero()) report.separating = SeparatingAxis{"nearest_points", 0, 0, way.stableNormalized(), closest.distance};
+  return report;
+}
+
+/// The memory may be null.
+bool surfaces_meet(const PlacedMesh& a, const PlacedMesh& b, WarmStart* memory) {
+  if (memory != nullptr && memory->pair && triangles_meet(a, b, *memory->pair)) return true;
+  const std::optional<TrianglePair> found = meeting_pair(a, b);
+  if (memory != nullptr && found) memory->pair = found;
+  return found.has_value();
+}
+
+Result<bool> mesh_overlap(const Body& a, const Body& b, const MeshOptions& options, WarmStart* memory = nullptr) {
+  const auto mesh_a = as_mesh(a);
+  const auto mesh_b = as_mesh(b);
+  bool meet = false;
+  if (mesh_a && mesh_b) {
+    meet = surfaces_meet(*mesh_a, *mesh_b, memory);
+  } else {
+    meet = mesh_a ? surface_meets(*mesh_a, b) : surface_meets(*mesh_b, a);
+  }
+  if (meet || !options.solid) return meet;
+  return one_holds_part_of_the_other(a, b).map([](const auto& found) { return found.has_value(); });
+}
+
+}  // namespace
+
+Result<bool> overlap(const Body& a, const Body& b, const MeshOptions& options) {
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  if (is_mesh(a) || is_mesh(b)) return mesh_overlap(a, b, options);
+  const Shape& shape_a = a.geometry.shape();
+  const Shape& shape_b = b.geometry.shape();
+  if (const auto meet = distance::overlap(shape_a, a.pose, shape_b, b.pose)) return *meet;
+  return distance::overlap(*distance::as_curved(shape_a, a.pose), *distance::as_curved(shape_b, b.pose));
+}
+
+Result<bool> overlap(const Body& a, const Body& b, WarmStart& memory, const MeshOptions& options) {
+  if (!as_mesh(a) || !as_mesh(b)) return overlap(a, b, options);
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  return mesh_overlap(a, b, options, &memory);
+}
+
+Result<OverlapReport> explain_overlap(const Body& a, const Body& b, const MeshOptions& options) {
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  if (is_mesh(a) || is_mesh(b)) return mesh_overlap(a, b, options).map([](bool meet) { return OverlapReport{meet, {}, {}}; });
+  if (!has_many_corners(a) && !has_many_corners(b)) {
+    const auto convex_a = sat::as_convex(a.geometry.shape(), a.pose);
+    const auto convex_b = sat::as_convex(b.geometry.shape(), b.pose);
+    const auto report = convex_a && convex_b ? std::optional(by_axes(*convex_a, *convex_b)) : std::nullopt;
+    if (report && (!report->intersect || *overlap(a, b))) return *report;
+  }
+  return closest_points(a, b).map(by_nearest_points);
+}
+
+}  // namespace graze

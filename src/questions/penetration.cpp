@@ -1,0 +1,35 @@
+#include "curved/penetration.h"
+#include "rounded/polytope_penetration.h"
+#include "methods/rounded_penetration.h"
+#include "body/pair.h"
+#include <graze/questions.h>
+
+namespace graze {
+namespace {
+
+using namespace query;
+
+std::optional<Penetration> depth_of(const Body& a, const Body& b) {
+  const auto world = a.geometry.is_planar() ? sat::World::plane : sat::World::space;
+  const Shape& shape_a = a.geometry.shape();
+  const Shape& shape_b = b.geometry.shape();
+  const auto convex_a = sat::as_outline(shape_a, a.pose);
+  const auto convex_b = sat::as_outline(shape_b, b.pose);
+  if (convex_a && convex_b) return distance::penetration(*convex_a, *convex_b, world);
+  const auto rounded_a = distance::as_rounded(shape_a, a.pose);
+  const auto rounded_b = distance::as_rounded(shape_b, b.pose);
+  if (rounded_a && rounded_b) return distance::penetration(*rounded_a, *rounded_b, world);
+  return distance::penetration(*distance::as_curved(shape_a, a.pose), *distance::as_curved(shape_b, b.pose));
+}
+
+}  // namespace
+
+Result<std::optional<Penetration>> penetration(const Body& a, const Body& b) {
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  if (as_mesh(a) || as_mesh(b)) return unsupported("penetration", a, b);
+  auto depth = depth_of(a, b);
+  if (depth) depth->features = named_in_plane(depth->features, a, b);
+  return depth;
+}
+
+}  // namespace graze

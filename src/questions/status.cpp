@@ -1,0 +1,65 @@
+#include "body/pair.h"
+#include <graze/questions.h>
+
+namespace graze {
+namespace {
+
+using namespace query;
+
+/// Of a finite number of points there is no telling what they hold.
+bool is_solid(const Body& body, const StatusOptions& options) {
+  return !is_mesh(body) || (options.solid && !std::holds_alternative<PointCloud>(body.geometry.shape().value));
+}
+
+/// Of bodies that meet, or are within the tolerance.
+Result<Status> status_of_meeting(const Body& a, const Body& b, const StatusOptions& options, const std::optional<double>& depth) {
+  for (const Status status : {Status::contains, Status::inside}) {
+    const Body& outer = status == Status::contains ? a : b;
+    const Body& inner = status == Status::contains ? b : a;
+    if (!is_solid(outer, options)) continue;
+    const auto held = contains(outer, inner, {options.solid});
+    if (!held) return tl::make_unexpected(held.error());
+    if (*held) return status;
+  }
+  return depth && *depth <= options.tolerance ? Status::touching : Status::overlapping;
+}
+
+}  // namespace
+
+std::string_view name_of(Status status) {
+  switch (status) {
+    case Status::separated: return "separated";
+    case Status::near: return "near";
+    case Status::touching: return "touching";
+    case Status::overlapping: return "overlapping";
+    case Status::contains: return "contains";
+    case Status::inside: return "inside";
+  }
+  return "separated";
+}
+
+Result<StatusReport> status(const Body& a, const Body& b, const StatusOptions& options) {
+  for (const auto& [value, name] : {std::pair{options.tolerance, "tolerance"}, std::pair{options.clearance, "clearance"}}) {
+    if (!(value >= 0)) return fail(ErrorCode::bad_option, std::string(name) + ": must be >= 0");
+  }
+  const auto closest = closest_points(a, b, {options.solid});
+  if (!closest) return tl::make_unexpected(closest.error());
+  StatusReport report{Status::separated, closest->distance, {}};
+  if (closest->distance > options.tolerance) {
+    if (closest->distance <= options.clearance) report.status = Status::near;
+    return report;
+  }
+  report.status = Status::touching;
+  if (closest->distance > 0) return report;
+  if (!as_mesh(a) && !as_mesh(b)) {
+    const auto found = penetration(a, b);
+    if (!found) return tl::make_unexpected(found.error());
+    report.depth = *found ? (*found)->depth : 0;
+  }
+  return status_of_meeting(a, b, options, report.depth).map([&](Status status) {
+    report.status = status;
+    return report;
+  });
+}
+
+}  // namespace graze

@@ -1,0 +1,37 @@
+#include <graze/sweep_along.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "body/pair.h"
+#include "motion/turning/leg.h"
+
+namespace graze {
+
+using namespace query;
+
+Result<TurningImpact> sweep_along(const Geometry& a, const motion::Path& path_a, const Geometry& b, const motion::Path& path_b,
+                                  const TurningOptions& options) {
+  if (!(options.t_max >= 0)) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
+  for (double t = 0;;) {
+    const motion::Leg leg_a = path_a.leg_at(t).from_time(t), leg_b = path_b.leg_at(t).from_time(t);
+    const double end = std::min({leg_a.to, leg_b.to, options.t_max});
+    const bool is_news = t == 0 || leg_a.motion.moves() || leg_b.motion.moves();
+    if (is_news) {
+      TurningOptions of_leg = options;
+      of_leg.t_max = end - t;
+      auto impact = sweep_leg({a, leg_a.start, leg_a.motion}, {b, leg_b.start, leg_b.motion}, of_leg, t == 0);
+      if (!impact) return impact;
+      if (impact->status != TurningStatus::clear) {
+        impact->initial = impact->initial && t == 0;
+        if (t > 0) impact->t_lo = std::max(t, std::nextafter(t + impact->t_lo, t));
+        if (impact->t_hi) *impact->t_hi += t;
+        return impact;
+      }
+    }
+    if (!(end < options.t_max)) return TurningImpact{};
+    t = end;
+  }
+}
+
+}  // namespace graze

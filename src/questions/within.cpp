@@ -1,0 +1,72 @@
+#include <graze/within.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "triangle/within.h"
+#include "mesh/solid.h"
+#include "body/pair.h"
+#include "mesh/placed_triangles.h"
+#include "tree/walk/nearest_pair.h"
+
+namespace graze {
+namespace {
+
+using namespace query;
+
+/// on_pair(i, j) -> bool, "go on?", for triangles that are within the distance.
+template <class OnPair>
+void for_each_pair_within(const PlacedMesh& a, const PlacedMesh& b, double limit, OnPair&& on_pair) {
+  constexpr double nothing_more = -1;
+  PlacedTriangles triangles_a(a), triangles_b(b);
+  tree::for_each_pair_by_distance(*a.tree, a.pose, *b.tree, b.pose, limit, [&](std::uint32_t i, std::uint32_t j) {
+    if (limit < 0 || !distance::are_within(triangles_a[i], triangles_b[j], limit)) return limit;
+    return limit = on_pair(i, j) ? limit : nothing_more;
+  });
+}
+
+bool surfaces_within(const PlacedMesh& a, const PlacedMesh& b, double limit) {
+  bool found = false;
+  for_each_pair_within(a, b, limit, [&](std::uint32_t, std::uint32_t) { return !(found = true); });
+  return found;
+}
+
+Result<void> check_distance(double distance) {
+  if (!(distance >= 0)) return fail(ErrorCode::bad_option, "distance: must be >= 0");
+  return {};
+}
+
+}  // namespace
+
+Result<bool> within(const Body& a, const Body& b, double distance, const MeshOptions& options) {
+  if (const auto ok = check_distance(distance); !ok) return tl::make_unexpected(ok.error());
+  if (distance == 0) return overlap(a, b, options);
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b);
+  if (!mesh_a || !mesh_b) {
+    return closest_points(a, b, {.solid = options.solid}).map([&](const Closest& closest) {
+      return std::isfinite(closest.distance) && closest.distance <= distance;
+    });
+  }
+  if (surfaces_within(*mesh_a, *mesh_b, distance)) return true;
+  if (!options.solid) return false;
+  return one_holds_part_of_the_other(a, b).map([](const auto& found) { return found.has_value(); });
+}
+
+Result<NearPairs> pairs_within(const Body& a, const Body& b, double distance, const NearPairsOptions& options) {
+  if (const auto ok = check_distance(distance); !ok) return tl::make_unexpected(ok.error());
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b);
+  if (!mesh_a || !mesh_b) return unsupported("pairs within a distance", a, b);
+  NearPairs result;
+  for_each_pair_within(*mesh_a, *mesh_b, distance, [&](std::uint32_t i, std::uint32_t j) {
+    result.pairs.push_back({i, j});
+    return true;
+  });
+  std::sort(result.pairs.begin(), result.pairs.end());
+  result.pair_count = result.pairs.size();
+  if (result.pairs.size() > options.max_pairs) result.pairs.resize(options.max_pairs);
+  return result;
+}
+
+}  // namespace graze

@@ -1,0 +1,298 @@
+/// Two boxes as zonotopes: a common point, a gap, the nearest places.
+
+#include <limits>
+
+#include "numbers/tolerance.h"
+#include "geometry/gjk_simplex.h"
+#include "quick/zonotope_places.h"
+#include "quick/zonotope_proof.h"
+
+namespace graze::distance {
+namespace {
+
+using Boxes = Between<3, 3>;  ///< generators 0 to 2 are those of b, 3 to 5 of a
+
+/// After so many steps the places are taken as they are. Boxes need four to eight.
+constexpr int most_steps = 32;
+
+/// A common point is looked for in so many turns to and fro; more find hardly more.
+constexpr int most_turns = 3;
+
+/// The search ends when the nearest point is this little farther than a proven bound, relative, squared lengths. No unit. Places
+/// that are this good are put right by their proof. ZonotopeDistance.BoxesAgreeWithRationals
+constexpr double close_enough = 0x1p-46;
+
+/// A generator with a product beyond this part of the lengths is at one of its ends. No unit. Above what roundings of the search
+/// leave of a right angle. ZonotopeDistance.BoxesAgreeWithRationals
+constexpr double at_end_squared = 0x1p-60;
+
+V of_half(const Boxes& z, const Places<6>& p, std::size_t begin) {
+  return sum(sum(times(p[begin], z.g[begin]), times(p[begin + 1], z.g[begin + 1])), times(p[begin + 2], z.g[begin + 2]));
+}
+
+/// The products of all generators.
+struct Products {
+  std::array<double, 6> center;   ///< with the centre
+  std::array<double, 6> squared;  ///< with itself
+  std::array<double, 6> beside;   ///< with the other two of its box, sizes summed
+  double across[3][3];            ///< of b with those of a
+
+  explicit Products(const Boxes& z) : Products(z, with_center(z)) {}
+
+  Products(const Boxes& z, const std::array<double, 6>& with_center) : center(with_center) {
+    for (std::size_t k = 0; k < 6; ++k) squared[k] = product(z.g[k], z.g[k]);
+    for (std::size_t box = 0; box < 6; box += 3) {
+      const double xy = std::fabs(product(z.g[box], z.g[box + 1]));
+      const double yz = std::fabs(product(z.g[box + 1], z.g[box + 2]));
+      const double zx = std::fabs(product(z.g[box + 2], z.g[box]));
+      beside[box] = zx + xy, beside[box + 1] = xy + yz, beside[box + 2] = yz + zx;
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t j = 0; j < 3; ++j) across[i][j] = product(z.g[i], z.g[3 + j]);
+    }
+  }
+
+  [[nodiscard]] static std::array<double, 6> with_center(const Boxes& z) {
+    std::array<double, 6> along;
+    for (std::size_t k = 0; k < 6; ++k) along[k] = product(z.center, z.g[k]);
+    return along;
+  }
+};
+
+/// Whether there is certainly a gap along the way between the centres: of most boxes that are well apart.
+bool centers_part(const Boxes& z, const std::array<double, 6>& with_center, double error) {
+  double reach = error * size_of(z.center);
+  for (const double along : with_center) reach += std::fabs(along);
+  return product(z.center, z.center) > reach;
+}
+
+/// Whether there is certainly a gap along a generator.
+bool faces_part(const Boxes& z, const Products& of, double error) {
+  bool part = false;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double of_b = std::fabs(of.across[k][0]) + std::fabs(of.across[k][1]) + std::fabs(of.across[k][2]);
+    const double of_a = std::fabs(of.across[0][k]) + std::fabs(of.across[1][k]) + std::fabs(of.across[2][k]);
+    part |= std::fabs(of.center[k]) > of.squared[k] + of.beside[k] + of_b + error * size_of(z.g[k]);
+    part |= std::fabs(of.center[3 + k]) > of.squared[3 + k] + of.beside[3 + k] + of_a + error * size_of(z.g[3 + k]);
+  }
+  return part;
+}
+
+/// Whether there is certainly a gap across an edge of each.
+bool edges_part(const Boxes& z, double error) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 3; j < 6; ++j) {
+      const V axis = cross(z.g[i], z.g[j]);
+      double reach = error * size_of(z.g[i]) * size_of(z.g[j]);
+      for (std::size_t k = 0; k < 6; ++k) reach += k == i || k == j ? 0 : std::fabs(product(z.g[k], axis));
+      if (std::fabs(product(z.center, axis)) > reach) return true;
+    }
+  }
+  return false;
+}
+
+/// Looks for a point of both boxes that lies well inside one of them, going to and fro between them.
+class CommonPoint {
+ public:
+  CommonPoint(const Boxes& z, const Products& of, double error) : z_(z), of_(of), error_(error) {
+    for (std::size_t k = 0; k < 6; ++k) inverse_[k] = of.squared[k] > 0 ? 1 / of.squared[k] : 0;
+  }
+
+  /// Another turn; whether the places are now those of a common point.
+  bool turn() {
+    const double in_a =
+        step(3, [&](std::size_t k) { return of_.across[0][k] * p_[0] + of_.across[1][k] * p_[1] + of_.across[2][k] * p_[2]; });
+    if (in_a > 0 && proven(in_a)) return true;
+    const double in_b =
+        step(0, [&](std::size_t k) { return of_.across[k][0] * p_[3] + of_.across[k][1] * p_[4] + of_.across[k][2] * p_[5]; });
+    return in_b > 0 && proven(in_b);
+  }
+
+  [[nodiscard]] const Places<6>& places() const { return p_; }
+
+ private:
+  /// Moves the places of one box to where it is nearest to the other's; how far they are from its faces, squared.
+  template <class Across>
+  double step(std::size_t begin, const Across& across) {
+    double room = std::numeric_limits<double>::infinity();
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double place = -(of_.center[begin + k] + across(k)) * inverse_[begin + k];
+      p_[begin + k] = clamped(place);
+      const double left = std::max(1 - std::fabs(place), 0.0);
+      room = std::min(room, left * left * of_.squared[begin + k]);
+    }
+    return room;
+  }
+
+  /// The ball of that room around x, a little smaller where the axes are only nearly at right angles, is inside one of the boxes.
+  [[nodiscard]] bool proven(double room) const {
+    const V x = z_.at(p_);
+    return room > 4 * (product(x, x) + error_ * error_);
+  }
+
+  const Boxes& z_;
+  const Products& of_;
+  double error_;
+  std::array<double, 6> inverse_;
+  Places<6> p_{};
+};
+
+/// The place of each generator of a box where its part of the difference is nearest to `wanted`.
+void set_places(const Boxes& z, const V& wanted, std::size_t begin, Places<6>& p) {
+  for (std::size_t k = begin; k < begin + 3; ++k) {
+    const double squared = product(z.g[k], z.g[k]);
+    p[k] = squared > 0 ? clamped(product(wanted, z.g[k]) / squared) : -1;
+  }
+}
+
+/// The corner of the difference that is farthest against a direction, and b's part in it.
+gjk::Corner<double> farthest_back(const Boxes& z, const V& direction) {
+  Places<6> p;
+  for (std::size_t k = 0; k < 6; ++k) p[k] = product(direction, z.g[k]) < 0 ? 1 : -1;
+  const V of_b = of_half(z, p, 0);
+  return {sum(sum(z.center, of_b), of_half(z, p, 3)), of_b};
+}
+
+/// Whether the origin is farther than `error` from every face of the simplex, on the inside.
+bool surely_around_origin(const gjk::Simplex<double>& s, double size, double error) {
+  if (s.size < 4) return false;
+  // Of a product of three vectors, two of them differences of corners: each at most 2 sizes long, with a few roundings of that.
+  const double rounding = 128 * tolerance::rounding * size * size * size;
+  for (int i = 0; i < 4; ++i) {
+    const V& top = s.corners[static_cast<std::size_t>(i)].point;
+    const V& a = s.corners[static_cast<std::size_t>((i + 1) % 4)].point;
+    const V& b = s.corners[static_cast<std::size_t>((i + 2) % 4)].point;
+    const V& c = s.corners[static_cast<std::size_t>((i + 3) % 4)].point;
+    const V normal = cross(less(b, a), less(c, a));
+    const double of_origin = -product(normal, a);
+    const double of_top = product(normal, less(top, a));
+    const double needed = error * std::sqrt(product(normal, normal)) + rounding;
+    const bool inside = of_top > 0 ? of_origin > needed : of_origin < -needed;
+    if (!inside || std::fabs(of_top) < rounding) return false;
+  }
+  return true;
+}
+
+gjk::Simplex<double> searched(const Boxes& z) {
+  gjk::Simplex<double> s = gjk::extended({}, farthest_back(z, z.center));
+  for (int step = 0; step < most_steps && s.size < 4; ++step) {
+    const double squared = product(s.nearest, s.nearest);
+    if (!(squared > 0)) break;
+    const gjk::Corner<double> next = farthest_back(z, s.direction);
+    const double reached = product(s.direction, next.point);
+    const double reached_before = product(s.direction, s.nearest);
+    if (reached_before - reached <= close_enough * reached_before || s.contains(next.point)) break;
+    const gjk::Simplex<double> nearer = gjk::extended(s, next);
+    if (!(product(nearer.nearest, nearer.nearest) < squared)) break;
+    s = nearer;
+  }
+  return s;
+}
+
+/// The places that make the nearest point of the simplex.
+Places<6> places_of(const Boxes& z, const gjk::Simplex<double>& s) {
+  V of_b;
+  for (int i = 0; i < s.size; ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    of_b = sum(of_b, times(s.weights[k], s.corners[k].on_a));
+  }
+  Places<6> p;
+  set_places(z, of_b, 0, p);
+  set_places(z, less(less(s.nearest, z.center), of_b), 3, p);
+  return p;
+}
+
+/// Two generators and the axis across them.
+struct Axis {
+  std::size_t i = 0;
+  std::size_t j = 0;
+  V n;
+  double gap = -std::numeric_limits<double>::infinity();  ///< along n, over its length
+};
+
+Axis axis_across(const Boxes& z, std::size_t i, std::size_t j) {
+  Axis axis{i, j, cross(z.g[i], z.g[j])};
+  const double squared = product(axis.n, axis.n);
+  if (!(squared > least_spread * product(z.g[i], z.g[i]) * product(z.g[j], z.g[j]))) return axis;
+  double gap = std::fabs(product(axis.n, z.center));
+  for (std::size_t k = 0; k < 6; ++k) gap -= k == i || k == j ? 0 : std::fabs(product(axis.n, z.g[k]));
+  axis.gap = gap / std::sqrt(squared);
+  return axis;
+}
+
+Axis widest_axis(const Boxes& z) {
+  Axis widest;
+  for (std::size_t i = 0; i < 6; ++i) {
+    for (std::size_t j = i + 1; j < 6; ++j) {
+      const Axis axis = axis_across(z, i, j);
+      if (axis.gap > widest.gap) widest = axis;
+    }
+  }
+  return widest;
+}
+
+/// The places of u and v, from -1 to 1, where their part and x are least together: as nearest_places() of two segments.
+Places<2> nearest_on_rhombus(const V& u, const V& v, const V& x) {
+  const double uu = product(u, u), vv = product(v, v), uv = product(u, v), ux = product(u, x), vx = product(v, x);
+  const double first = clamped((uv * vx - ux * vv) / (uu * vv - uv * uv));
+  const double on_v = clamped(-(vx + first * uv) / vv);
+  return {clamped(-(ux + on_v * uv) / uu), on_v};
+}
+
+}  // namespace
+
+std::optional<Places<6>> places_across_gap(const Boxes& z) {
+  const Axis axis = widest_axis(z);
+  const double squared = product(axis.n, axis.n);
+  if (!(squared > 0)) return std::nullopt;
+  const double way = product(axis.n, z.center);
+  Places<6> p{};
+  for (std::size_t k = 0; k < 6; ++k) {
+    if (k == axis.i || k == axis.j) continue;
+    const double along = product(axis.n, z.g[k]);
+    if (!(along * along > at_end_squared * squared * product(z.g[k], z.g[k]))) return std::nullopt;
+    p[k] = (along > 0) == (way > 0) ? -1 : 1;
+  }
+  const Places<2> free = nearest_on_rhombus(z.g[axis.i], z.g[axis.j], z.at(p));
+  p[axis.i] = free[0], p[axis.j] = free[1];
+  return p;
+}
+
+Places<6> places_where_meeting(const Boxes& z) { return places_of(z, searched(z)); }
+
+BoxPlaces nearest_box_places(const Boxes& z, double error) {
+  const Products of(z);
+  CommonPoint common(z, of, error);
+  for (int turn = 0; turn < most_turns; ++turn) {
+    if (common.turn()) return {common.places(), true};
+  }
+  const gjk::Simplex<double> s = searched(z);
+  BoxPlaces out{places_of(z, s), false};
+  if (s.size == 4) {
+    out.meet = surely_around_origin(s, z.size, error);
+    return out;
+  }
+  const double squared = product(s.direction, s.direction);
+  for (std::size_t k = 0; k < 6; ++k) {
+    const double along = product(s.direction, z.g[k]);
+    if (along * along > at_end_squared * squared * product(z.g[k], z.g[k])) out.p[k] = along < 0 ? 1 : -1;
+  }
+  return out;
+}
+
+std::optional<bool> boxes_overlap(const Boxes& z, double error) {
+  const double hidden = 2 * error;  // twice: the products are rounded too
+  const std::array<double, 6> with_center = Products::with_center(z);
+  if (centers_part(z, with_center, hidden)) return false;
+  const Products of(z, with_center);
+  if (faces_part(z, of, hidden)) return false;
+  CommonPoint common(z, of, error);
+  if (common.turn()) return true;
+  if (edges_part(z, hidden)) return false;
+  for (int turn = 1; turn < most_turns; ++turn) {
+    if (common.turn()) return true;
+  }
+  return std::nullopt;
+}
+
+}  // namespace graze::distance

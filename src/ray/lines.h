@@ -1,0 +1,39 @@
+#pragma once
+/// Lines, rays and segments against each other, in space or in the plane z = 0: where they are nearest and what they share.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include <graze/export.h>
+#include <graze/vec.h>
+#include "ray/convex.h"
+
+namespace graze::distance {
+
+/// How the whole lines lie that carry the two, decided exactly.
+enum class LinesRelation : std::uint8_t {
+  crossing,    ///< they share one point
+  skew,        ///< they share none and no plane
+  parallel,    ///< they share a plane, no point
+  collinear,   ///< they are one line
+  degenerate,  ///< one of the two has no direction: it is a point
+};
+
+struct ParameterRange {
+  double first = 0;  ///< perhaps -infinity
+  double last = 0;   ///< perhaps infinity
+};
+
+struct LinePair {
+  bool intersect = false;  ///< exact
+  LinesRelation relation = LinesRelation::skew;
+  /// Of nearest points, one on each within its range; where many are equally near, least in the sum of their squares.
+  std::array<double, 2> parameters{0, 0};
+  std::array<Vec3, 2> points{Vec3::Zero(), Vec3::Zero()};  ///< there
+  std::optional<ParameterRange> common;                    ///< of collinear ones that meet, in parameters of the first
+};
+
+[[nodiscard]] GRAZE_API LinePair nearest(const Probe& a, const Probe& b);
+
+}  // namespace graze::distance

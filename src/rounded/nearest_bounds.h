@@ -1,0 +1,22 @@
+#pragma once
+/// The point of a difference nearest to the origin in doubles, with bounds that are proven whatever the search has found: any point
+/// of both bodies bounds their distance from above, and the gap along any direction from below.
+
+#include "rounded/minkowski_difference.h"
+
+namespace graze::distance {
+
+using Generators = boost::container::static_vector<Generator, 4>;
+
+/// What doubles can say. Lengths and coordinates in the difference's unit, points seen from its origin.
+struct Estimate {
+  Generators corral;  ///< that carries the nearest points found
+  Vector3<double> on_a;
+  Vector3<double> on_b;
+  double lower = 0;  ///< the bodies' cores are certainly at least this far apart
+  double upper = 0;  ///< and at most this; 0 proves that they meet
+};
+
+[[nodiscard]] Estimate estimate(const Difference& difference);
+
+}  // namespace graze::distance

@@ -1,0 +1,138 @@
+#include "rounded/plane/plane.h"
+
+#include <cmath>
+
+#include "views/implicit_form.h"
+#include "rounded/plane/plane_support.h"
+#include "numbers/roots.h"
+#include "polytope/axes.h"
+#include "polytope/contact/contact_set.h"
+
+namespace graze::distance {
+namespace {
+
+Sign classified(const Sign above, const Sign below) {
+  if (below == Sign::negative) return Sign::positive;
+  if (above == Sign::negative) return Sign::negative;
+  return above == Sign::unknown || below == Sign::unknown ? Sign::unknown : Sign::zero;
+}
+
+struct PosedPlane {
+  const Plane& plane;
+  const Pose& pose;
+};
+
+template <class N>
+Sign side_in(const PosedPlane& at, const Shape& shape, const Pose& pose) {
+  const Vec3& from = pose.translation;
+  const auto plane = placed_plane<N>(at.pose, at.plane.normal, at.plane.offset, from);
+  const auto body = generators<N>(shape, pose, from);
+  return classified(reach_beyond(body, plane.normal, plane.offset), reach_beyond(body, -plane.normal, -plane.offset));
+}
+
+Side side(const PosedPlane& plane, const Shape& shape, const Pose& pose) {
+  Sign sign = side_in<Bounded>(plane, shape, pose);
+  if (sign == Sign::unknown) sign = side_in<Dyadic>(plane, shape, pose);
+  return sign == Sign::positive ? Side::front : sign == Sign::negative ? Side::back : Side::straddling;
+}
+
+std::optional<Side> side_of_points(const PosedPlane& plane, const std::vector<Vec3>& points, const Pose& pose) {
+  std::optional<Side> all;
+  for (const Vec3& p : points) {
+    const Side one = side(plane, Shape{Point{p}}, pose);
+    if (all && one != *all) return Side::straddling;
+    all = one;
+  }
+  return all;
+}
+
+template <class N>
+N height(const Plane& plane, const Vec3& point) {
+  return dot(lifted<N>(plane.normal), lifted<N>(point)) - N(plane.offset);
+}
+
+/// A plane in exact numbers.
+struct ExactPlane {
+  explicit ExactPlane(const Plane& plane) : normal(lifted<Dyadic>(plane.normal)), offset(plane.offset) {}
+  Vector3<Dyadic> normal;
+  Dyadic offset;
+};
+
+/// The line two planes share, if they are not parallel: through point / dot(direction, direction).
+struct ExactLine {
+  Vector3<Dyadic> direction;
+  Vector3<Dyadic> point;
+
+  [[nodiscard]] Dyadic weight() const { return dot(direction, direction); }
+};
+
+bool is_zero(const Vector3<Dyadic>& v) { return sat::zeroness(v) == Sign::zero; }
+
+ExactLine common_line(const ExactPlane& a, const ExactPlane& b) {
+  const Vector3<Dyadic> direction = cross(a.normal, b.normal);
+  return {direction, a.offset * cross(b.normal, direction) + b.offset * cross(direction, a.normal)};
+}
+
+/// For parallel planes.
+bool are_same(const ExactPlane& a, const ExactPlane& b) { return is_zero(a.offset * b.normal - b.offset * a.normal); }
+
+Vec3 quotient(const Vector3<Dyadic>& v, const Dyadic& by) {
+  return {quotient_nearest(v.x, by), quotient_nearest(v.y, by), quotient_nearest(v.z, by)};
+}
+
+Shape rounded(const ExactLine& line) {
+  return {Line{quotient(line.point, line.weight()), sat::length_along(line.direction, 0).direction}};
+}
+
+/// Three planes whose normals lie in one plane; `line` is shared by two of them.
+std::optional<Shape> line_in_plane(const ExactLine& line, const ExactPlane& third) {
+  const Dyadic off = dot(third.normal, line.point) - third.offset * line.weight();
+  return off.is_zero() ? std::optional(rounded(line)) : std::nullopt;
+}
+
+}  // namespace
+
+double signed_distance(const Plane& plane, const Vec3& point) {
+  const Bounded filtered = height<Bounded>(plane, point);
+  const double length = plane.normal.norm();
+  if (is_trusted(filtered) && std::isnormal(length * length)) return filtered.value / length;
+  return sat::length_along(lifted<Dyadic>(plane.normal), height<Dyadic>(plane, point)).length;
+}
+
+double distance(const Plane& plane, const Vec3& point) { return std::fabs(signed_distance(plane, point)); }
+
+std::optional<Side> classify(const Plane& plane, const Pose& plane_pose, const Shape& shape, const Pose& shape_pose) {
+  const PosedPlane posed{plane, plane_pose};
+  if (const auto points = listed_points(shape)) return side_of_points(posed, *points, shape_pose);
+  return side(posed, shape, shape_pose);
+}
+
+std::optional<Side> classify(const Plane& plane, const Shape& shape, const Pose& pose) {
+  return classify(plane, Pose{}, shape, pose);
+}
+
+std::optional<Shape> intersection(const Plane& a, const Plane& b) {
+  const ExactPlane first(a);
+  const ExactPlane second(b);
+  const ExactLine line = common_line(first, second);
+  if (!is_zero(line.direction)) return rounded(line);
+  return are_same(first, second) ? std::optional(Shape{a}) : std::nullopt;
+}
+
+std::optional<Shape> intersection(const Plane& a, const Plane& b, const Plane& c) {
+  const ExactPlane planes[] = {ExactPlane(a), ExactPlane(b), ExactPlane(c)};
+  const auto& [p, q, r] = planes;
+  const Dyadic determinant = dot(cross(p.normal, q.normal), r.normal);
+  if (!determinant.is_zero()) {
+    const Vector3<Dyadic> point =
+        p.offset * cross(q.normal, r.normal) + q.offset * cross(r.normal, p.normal) + r.offset * cross(p.normal, q.normal);
+    return Shape{Point{quotient(point, determinant)}};
+  }
+  for (int i = 0; i < 3; ++i) {
+    const ExactLine line = common_line(planes[i], planes[(i + 1) % 3]);
+    if (!is_zero(line.direction)) return line_in_plane(line, planes[(i + 2) % 3]);
+  }
+  return are_same(p, q) && are_same(p, r) ? std::optional(Shape{a}) : std::nullopt;
+}
+
+}  // namespace graze::distance

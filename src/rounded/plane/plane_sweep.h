@@ -1,0 +1,14 @@
+#pragma once
+/// A body that moves against a wall: heights are linear in time, so times of contact are quotients.
+
+#include <graze/answers.h>
+#include "views/rounded_body.h"
+#include "polytope/contact/sweep.h"
+
+namespace graze::distance {
+
+/// With the wall as the first body.
+[[nodiscard]] std::optional<Impact> sweep_wall(const Rounded& wall, const Rounded& other, const sat::Velocities& velocities,
+                                               double t_max);
+
+}  // namespace graze::distance

@@ -1,0 +1,16 @@
+#pragma once
+/// How far must one polytope be pushed, and which way, to end an overlap? Few corners are asked by axes, many by a polytope that
+/// grows inside their difference; both are exact.
+
+#include "polytope/contact/penetration.h"
+
+namespace graze::distance {
+
+/// As sat::penetration(); outlines will do.
+[[nodiscard]] GRAZE_API std::optional<Penetration> penetration(const sat::Convex& a, const sat::Convex& b,
+                                                               sat::World world = sat::World::space);
+
+/// The same in space by the corners, however few; by axes only where the difference of the bodies is flat.
+[[nodiscard]] GRAZE_API std::optional<Penetration> penetration_by_corners(const sat::Convex& a, const sat::Convex& b);
+
+}  // namespace graze::distance

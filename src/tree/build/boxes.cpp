@@ -1,0 +1,196 @@
+#include "tree/build/boxes.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "fit/covariance.h"
+#include "fit/dito_search.h"
+#include "fit/frame.h"
+#include "tree/nodes/extent_lanes.h"
+
+namespace graze::tree {
+namespace {
+
+using Point = Eigen::Vector3f;
+using Directions = FrameDirections<float>;
+
+/// Where the principal axes of the surface begin to pay for themselves. Triangles. Measured.
+constexpr std::uint32_t few_triangles = 8;
+
+/// The lanes of nodes before this one are shared among threads: levels come one after another, so these are the top ones.
+constexpr std::uint32_t shared_nodes = 256;
+
+/// What a box needs to know about the boxes below it.
+struct Summary {
+  std::uint32_t first = 0, count = 0;  ///< triangles
+  ExtremalPoints<float> extremal;
+  SurfaceIntegrals integrals;
+  double reach = 0;  ///< of the centres of all boxes below
+
+  void add(const Summary& other) {
+    if (count == 0) first = other.first;
+    count += other.count;
+    extremal.add(other.extremal);
+    integrals.add(other.integrals);
+    reach = std::max(reach, other.reach);
+  }
+};
+
+/// Orthonormal to the precision of double, from directions that may be roughly so or missing.
+Frame frame_along(const Directions& directions) {
+  const Vec3 first = directions.first.cast<double>(), second = directions.second.cast<double>();
+  const double squared = first.squaredNorm();
+  if (!(squared > 0)) return world_frame();
+  const Vec3 x = first / std::sqrt(squared);
+  const Vec3 across = second - x.dot(second) * x;
+  const double height = across.squaredNorm();
+  /// Squared sine of the angle between the directions, below which the second is made of rounding. No unit.
+  constexpr double parallel = 0x1p-60;
+  if (!(height > parallel * second.squaredNorm())) return orthonormal_frame(x, Vec3::Zero()).value_or(world_frame());
+  Vec3 y = across / std::sqrt(height);
+  y -= x.dot(y) * x;  // a short difference is not at a right angle yet
+  y.normalize();
+  return {x, y, x.cross(y)};
+}
+
+/// The least rectangle around a triangle lies along its longest edge.
+Directions longest_edge(const std::array<Point, 3>& t) {
+  std::size_t longest = 0;
+  float length = -1;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const float candidate = (t[(i + 1) % 3] - t[i]).squaredNorm();
+    if (candidate > length) length = candidate, longest = i;
+  }
+  return {t[(longest + 1) % 3] - t[longest], t[(longest + 2) % 3] - t[longest]};
+}
+
+Directions directions_of(const ExtremalPoints<float>& extremal) {
+  return dito_directions<float>(extremal.points, longest_pair(extremal));
+}
+
+/// The best frame along an edge of one of two triangles.
+Directions best_edge(const std::array<Point, 6>& corners, const ExtremalPoints<float>& extremal) {
+  FrameSearch<float, 8> search(corners);
+  search.consider_triangle({corners[0], corners[1], corners[2]});
+  search.consider_triangle({corners[3], corners[4], corners[5]});
+  return search.has_found() ? Directions{search.first(), search.second()} : directions_of(extremal);
+}
+
+float surface_of(const ExtentInLanes& e) {
+  const float d[3] = {e.hi[0] - e.lo[0], e.hi[1] - e.lo[1], e.hi[2] - e.lo[2]};
+  return d[0] * d[1] + (d[0] + d[1]) * d[2];
+}
+
+class BoxFitter {
+ public:
+  BoxFitter(WideTree& tree, const Corners& corners, Crew& crew, Progress& progress)
+      : tree_(tree), corners_(corners), crew_(crew), progress_(progress), extent_along_(extent_along_lanes()) {}
+
+  /// Nothing useful once the work is called off.
+  Summary fit_node(std::uint32_t n) {
+    std::array<Summary, 8> parts;
+    const auto fit_lane = [&](std::size_t lane) { parts[lane] = fit_slot(tree_.nodes[n], lane); };
+    if (n < shared_nodes) {
+      crew_.each(0, 8, fit_lane);
+    } else {
+      for (std::size_t lane = 0; lane < 8; ++lane) fit_lane(lane);
+    }
+    Summary whole;
+    std::uint32_t listed = 0;
+    for (std::size_t lane = 0; lane < 8; ++lane) {
+      if (parts[lane].count == 0) continue;
+      whole.add(parts[lane]);
+      if (tree_.nodes[n].slots[lane].is_leaf()) listed += parts[lane].count;
+    }
+    progress_.add(listed);
+    return whole;
+  }
+
+ private:
+  Summary fit_slot(WideNode& node, std::size_t lane) {
+    const Slot slot = node.slots[lane];
+    if (slot.is_empty() || progress_.is_called_off()) {
+      store_nothing(node.boxes, lane);
+      return {};
+    }
+    Summary summary = slot.is_leaf() ? summary_of(slot) : fit_node(slot.node());
+    if (summary.count > 0) summary.reach = std::max(summary.reach, store_box_around(summary, node.boxes, lane));
+    return summary;
+  }
+
+  [[nodiscard]] Point corner(std::size_t i) const { return {corners_.x[i], corners_.y[i], corners_.z[i]}; }
+
+  template <std::size_t count>
+  [[nodiscard]] std::array<Point, count> corners_from(std::uint32_t triangle) const {
+    std::array<Point, count> result;
+    for (std::size_t k = 0; k < count; ++k) result[k] = corner(3 * std::size_t{triangle} + k);
+    return result;
+  }
+
+  [[nodiscard]] Summary summary_of(Slot leaf) const {
+    Summary summary;
+    summary.first = leaf.first();
+    summary.count = leaf.count();
+    for (std::uint32_t i = 0; i < summary.count; ++i) {
+      const std::array<Point, 3> t = corners_from<3>(summary.first + i);
+      for (const Point& p : t) summary.extremal.add(p);
+      summary.integrals.add(t[0].cast<double>(), t[1].cast<double>(), t[2].cast<double>());
+    }
+    return summary;
+  }
+
+  [[nodiscard]] Directions directions_for(const Summary& summary) const {
+    if (summary.count == 1) return longest_edge(corners_from<3>(summary.first));
+    if (summary.count == 2) return best_edge(corners_from<6>(summary.first), summary.extremal);
+    return directions_of(summary.extremal);
+  }
+
+  double store_box_around(const Summary& summary, sat::EightBoxes& boxes, std::size_t lane) const {
+    AxesInLanes axes = axes_from(frame_along(directions_for(summary)), summary.first);
+    ExtentInLanes extent = extent_of(summary, axes);
+    if (summary.count > few_triangles) {
+      const std::optional<Moments> moments = summary.integrals.moments();
+      const std::optional<Frame> principal = moments ? principal_frame(*moments) : std::nullopt;
+      const AxesInLanes other = axes_from(principal.value_or(world_frame()), summary.first);
+      const ExtentInLanes other_extent = extent_of(summary, other);
+      if (surface_of(other_extent) < surface_of(extent)) axes = other, extent = other_extent;
+    }
+    return store_box(boxes, lane, axes, extent);
+  }
+
+  [[nodiscard]] AxesInLanes axes_from(const Frame& frame, std::uint32_t triangle) const {
+    const Point reference = corner(3 * std::size_t{triangle});
+    AxesInLanes axes;
+    for (int i = 0; i < 3; ++i) {
+      axes.reference[i] = reference[i];
+      for (int k = 0; k < 3; ++k) axes.axes[i][k] = static_cast<float>(frame[static_cast<std::size_t>(i)][k]);
+    }
+    return axes;
+  }
+
+  [[nodiscard]] ExtentInLanes extent_of(const Summary& summary, const AxesInLanes& axes) const {
+    const std::size_t first = 3 * std::size_t{summary.first}, count = 3 * std::size_t{summary.count};
+    if (count >= 8) return extent_along_({&corners_.x[first], &corners_.y[first], &corners_.z[first], count}, axes);
+    float x[8], y[8], z[8];
+    for (std::size_t k = 0; k < 8; ++k) {
+      const Point p = corner(first + (k < count ? k : 0));
+      x[k] = p.x(), y[k] = p.y(), z[k] = p.z();
+    }
+    return extent_along_({x, y, z, 8}, axes);
+  }
+
+  WideTree& tree_;
+  const Corners& corners_;
+  Crew& crew_;
+  Progress& progress_;
+  ExtentAlong extent_along_;
+};
+
+}  // namespace
+
+void fit_boxes(WideTree& tree, const Corners& corners, Crew& crew, Progress& progress) {
+  BoxFitter fitter(tree, corners, crew, progress);
+  tree.reach = fitter.fit_node(0).reach;
+}
+
+}  // namespace graze::tree

@@ -1,0 +1,16 @@
+#pragma once
+/// Boxes for the slots of a wide tree, from the leaves up: when it is built, and again when vertices have moved.
+
+#include <graze/shapes.h>
+#include "tree/nodes/build_points.h"
+#include "tree/nodes/build_tasks.h"
+#include "tree/nodes/wide_tree.h"
+
+namespace graze::tree {
+
+/// Fits every box of the tree, whose slots are given, around the corners of its triangles. Each contains them in exact arithmetic.
+/// One triangle: the rectangle along its longest edge; two: the best along an edge; more: DiTO; more than eight: the smaller of
+/// that and the box along the principal axes of the surface. Progress is one for every triangle.
+void fit_boxes(WideTree& tree, const Corners& corners, Crew& crew, Progress& progress);
+
+}  // namespace graze::tree

@@ -1,0 +1,127 @@
+#include "tree/nodes/mesh_tree.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "triangle/point_lanes.h"
+#include "geometry/frame.h"
+#include "tree/nodes/axis_tree.h"
+#include "tree/build/binary.h"
+#include "tree/build/boxes.h"
+#include "tree/build/topology.h"
+#include "tree/build/compact_tree.h"
+
+namespace graze {
+namespace {
+
+std::optional<Error> defect_in(std::span<const Vec3> vertices) {
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    if (!vertices[i].allFinite()) return Error{ErrorCode::not_finite, "vertices[" + std::to_string(i) + "]: not finite"};
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> defect_in(const TriangleMesh& mesh) {
+  for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
+    for (const std::uint32_t v : mesh.triangles[i]) {
+      if (v < mesh.vertices.size()) continue;
+      return Error{ErrorCode::bad_shape, "triangles[" + std::to_string(i) + "]: vertex " + std::to_string(v) + " of " +
+                                             std::to_string(mesh.vertices.size())};
+    }
+  }
+  if (mesh.triangles.size() > tree::Slot::max_position) return Error{ErrorCode::limit, "triangles: 2^28 or more"};
+  return defect_in(mesh.vertices);
+}
+
+Error bad_option(const std::string& name, std::uint32_t value, const std::string& what) {
+  return {ErrorCode::bad_option, name + ": " + std::to_string(value) + " " + what};
+}
+
+std::optional<Error> defect_in(const BuildOptions& options, std::size_t triangle_count) {
+  if (const std::uint32_t count = options.leaf_triangles(); count < 1 || count > tree::Slot::max_triangles)
+    return bad_option("max_leaf_triangles", count, "is not within 1 and 8");
+  if (options.max_depth > MeshTree::max_depth) return bad_option("max_depth", options.max_depth, "is more than 96");
+  if (options.max_depth < 32 && triangle_count > std::size_t{1} << options.max_depth)
+    return bad_option("max_depth", options.max_depth, "is too little for " + std::to_string(triangle_count) + " triangles");
+  return std::nullopt;
+}
+
+void add_to(sat::BoxBounds& bounds, const Obb& box) {
+  bounds.defect = std::max(bounds.defect, orthonormality_defect(box.axes));
+  bounds.center_norm = std::max(bounds.center_norm, box.center.lpNorm<1>());
+}
+
+}  // namespace
+
+Result<MeshTree> MeshTree::build(TriangleMesh mesh, const BuildOptions& options) {
+  if (auto error = defect_in(options, mesh.triangles.size())) return tl::make_unexpected(*std::move(error));
+  if (auto error = defect_in(mesh)) return tl::make_unexpected(*std::move(error));
+  MeshTree tree;
+  tree.mesh_ = std::move(mesh);
+  if (tree.mesh_.triangles.empty()) return tree;
+  tree::Crew crew(options.threads);
+  tree::Progress progress(2 * tree.mesh_.triangles.size(), options.progress);
+  crew.run([&] {
+    const tree::TreeFrame frame = tree::tree_frame_of(tree.mesh_);
+    tree::Topology topology = tree::topology_of(tree.mesh_, frame, options, tree::BoxKind::oriented, crew, progress);
+    if (progress.is_called_off()) return;
+    tree.order_ = std::move(topology.order);
+    tree.wide_.origin = frame.origin;
+    tree.wide_.exponent = frame.exponent;
+    for (const tree::NodeSlots& slots : tree::collapsed(topology.nodes, static_cast<std::uint32_t>(tree.order_.size())))
+      tree.wide_.nodes.push_back({{}, slots});
+    if (options.keep_binary) tree.binary_ = tree::binary_nodes(topology.nodes, options.leaf_triangles());
+    topology.nodes = {};
+    tree::fit_boxes(tree.wide_, tree::corners_in_tree(tree.mesh_, tree.order_, frame, crew), crew, progress);
+    if (options.layout == NodeLayout::compact && !progress.is_called_off()) tree::make_compact(tree.wide_, crew);
+  });
+  if (!progress.finish()) return fail(ErrorCode::limit, "build: called off");
+  tree.finish();
+  return tree;
+}
+
+Result<void> MeshTree::refit(std::span<const Vec3> vertices, unsigned threads) {
+  if (vertices.size() != mesh_.vertices.size())
+    return fail(ErrorCode::bad_shape,
+                "vertices: " + std::to_string(vertices.size()) + " in place of " + std::to_string(mesh_.vertices.size()));
+  if (auto error = defect_in(vertices)) return tl::make_unexpected(*std::move(error));
+  std::copy(vertices.begin(), vertices.end(), mesh_.vertices.begin());
+  if (empty()) return {};
+  tree::Crew crew(threads);
+  const std::function<bool(double)> unwatched;
+  tree::Progress progress(order_.size(), unwatched);
+  crew.run([&] {
+    const bool is_compact = wide_.is_compact();
+    if (is_compact) tree::make_wide(wide_);
+    const tree::TreeFrame frame = tree::tree_frame_of(mesh_);
+    wide_.origin = frame.origin;
+    wide_.exponent = frame.exponent;
+    tree::fit_boxes(wide_, tree::corners_in_tree(mesh_, order_, frame, crew), crew, progress);
+    if (is_compact) tree::make_compact(wide_, crew);
+  });
+  finish();
+  return {};
+}
+
+std::shared_ptr<const tree::AxisTree> MeshTree::new_axis_tree() const {
+  return std::make_shared<const tree::AxisTree>(tree::axis_tree_of(mesh_, {wide_.origin, wide_.exponent}));
+}
+
+std::shared_ptr<const distance::FewTriangles> MeshTree::new_few_triangles() const {
+  return std::make_shared<const distance::FewTriangles>(distance::few_triangles_of(mesh_));
+}
+
+/// What follows from mesh, order, wide tree and the nodes of the binary one.
+void MeshTree::finish() {
+  axis_tree_ = {};
+  few_triangles_ = {};
+  if (!binary_.empty()) tree::fit_boxes(binary_, mesh_, order_);
+  root_box_ = tree::box_in_mesh(wide_, 0, 0);
+  bounds_ = {};
+  add_to(bounds_, root_box_);
+  for (const TreeNode& node : binary_) add_to(bounds_, node.box);
+}
+
+}  // namespace graze

@@ -1,0 +1,62 @@
+#pragma once
+/// A triangle mesh under a tree of axis-parallel boxes, each cut in two by a plane: 16 bytes a node, and an independent second
+/// opinion on what the oriented boxes of mesh_tree.h find. [Zachmann]
+///
+/// Unlike the paper, which cuts so that both sides hold about as many polygons, cuts follow the surface-area heuristic.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <graze/error.h>
+#include <graze/export.h>
+#include <graze/shapes.h>
+
+namespace graze {
+
+struct BoxTreeNode {
+  static constexpr std::uint32_t no_axis = 3;
+  static constexpr std::uint32_t max_count = (1U << 30U) - 1;
+
+  double cut = 0;           ///< of an inner node: where its plane stands along `axis`
+  std::uint32_t first = 0;  ///< leaf: position among the listed triangles; else: the child below the plane, the other follows
+  std::uint32_t axis : 2 = no_axis;  ///< the plane's; `no_axis` marks a leaf
+  std::uint32_t count : 30 = 0;      ///< triangles of a leaf, perhaps none
+
+  [[nodiscard]] bool is_leaf() const { return axis == no_axis; }
+};
+
+/// The two parts of a box on either side of a plane across it. Both are closed.
+struct CutBox {
+  Aabb low, high;
+};
+[[nodiscard]] GRAZE_API CutBox cut(const Aabb& box, int axis, double at);
+
+/// Immutable once built; safe to share between threads.
+class GRAZE_API BoxTree {
+ public:
+  /// Paths are not longer than this.
+  static constexpr std::size_t max_depth = 64;
+
+  /// The same input gives the same tree. Fails on indices out of range, vertices that are not finite and 2^28 triangles or more.
+  [[nodiscard]] static Result<BoxTree> build(TriangleMesh mesh);
+
+  [[nodiscard]] const TriangleMesh& mesh() const { return mesh_; }
+  /// Around all triangles, and cut by the root; the cuts say what the boxes of the other nodes are.
+  [[nodiscard]] const Aabb& bounds() const { return bounds_; }
+  /// Node 0 is the root; none when the mesh has no triangles.
+  [[nodiscard]] std::span<const BoxTreeNode> nodes() const { return nodes_; }
+  /// Each point of each triangle is in the box of a leaf that lists the triangle. Triangles across a plane are listed on both
+  /// sides.
+  [[nodiscard]] std::span<const std::uint32_t> triangles_of(const BoxTreeNode& leaf) const {
+    return std::span(listed_).subspan(leaf.first, leaf.count);
+  }
+
+ private:
+  TriangleMesh mesh_;
+  Aabb bounds_;
+  std::vector<BoxTreeNode> nodes_;
+  std::vector<std::uint32_t> listed_;
+};
+
+}  // namespace graze

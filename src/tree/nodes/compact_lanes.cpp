@@ -1,0 +1,10 @@
+#include "tree/nodes/compact_node.h"
+
+namespace graze::tree {
+
+void unpack(const CompactNode& node, sat::EightBoxes& boxes) {
+  static const auto chosen = sat::has_avx2() ? unpack_avx2 : unpack_baseline;
+  chosen(node, boxes);
+}
+
+}  // namespace graze::tree

@@ -1,0 +1,12 @@
+#include "tree/nodes/extent_lanes.h"
+
+#include "box/eight_lanes.h"
+
+namespace graze::tree {
+
+ExtentAlong extent_along_lanes() {
+  static const ExtentAlong chosen = sat::has_avx2() ? extent_along_avx2 : extent_along_baseline;
+  return chosen;
+}
+
+}  // namespace graze::tree

@@ -1,0 +1,93 @@
+#pragma once
+/// A triangle mesh under a tree of oriented boxes, eight to a node. Safe to share between threads while nobody refits it.
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <graze/error.h>
+#include <graze/export.h>
+#include "box/margin.h"
+#include <graze/shapes.h>
+#include <graze/build_options.h>
+#include "tree/nodes/on_demand.h"
+#include "tree/nodes/wide_tree.h"
+
+namespace graze {
+
+/// A node of the binary tree. Its box contains its triangles in exact arithmetic, in the frame of the mesh.
+struct TreeNode {
+  Obb box;
+  std::uint32_t first = 0;  ///< leaf: position in MeshTree::order(); else: the node of the first child, the second follows it
+  std::uint32_t count = 0;  ///< triangles of a leaf; 0 marks an inner node
+
+  [[nodiscard]] bool is_leaf() const { return count != 0; }
+};
+
+namespace tree {
+struct AxisTree;
+}
+namespace distance {
+struct FewTriangles;
+}
+struct TreeParts;
+struct TreeDefect;
+
+class GRAZE_API MeshTree {
+ public:
+  /// Splits never leave a path longer than this: see tree/split.h.
+  static constexpr std::size_t max_depth = 96;
+
+  /// The same input gives the same tree, bit for bit, on any number of threads. Fails on indices out of range, vertices that are
+  /// not finite, options out of range, 2^28 triangles or more, and when options.progress calls it off (ErrorCode::limit).
+  [[nodiscard]] static Result<MeshTree> build(TriangleMesh mesh, const BuildOptions& options = {});
+
+  /// The same triangles with their vertices elsewhere: fits all boxes anew and leaves the tree else as it is, which is faster than
+  /// a build, and worse where parts have moved away from each other. As many vertices as before, all finite; nothing changes
+  /// otherwise.
+  [[nodiscard]] Result<void> refit(std::span<const Vec3> vertices, unsigned threads = 0);
+
+  [[nodiscard]] const TriangleMesh& mesh() const { return mesh_; }
+  /// Whether the mesh has no triangles.
+  [[nodiscard]] bool empty() const { return order_.empty(); }
+  /// Triangle numbers of the mesh, leaf after leaf.
+  [[nodiscard]] std::span<const std::uint32_t> order() const { return order_; }
+  [[nodiscard]] const tree::WideTree& wide() const { return wide_; }
+  /// What lines are walked along. Made when they are first asked for, by any thread. Of a mesh that has triangles.
+  [[nodiscard]] const tree::AxisTree& axis_tree() const {
+    return axis_tree_.get([this] { return new_axis_tree(); });
+  }
+  /// What points are measured from, of a mesh that has no more than distance::FewTriangles::most triangles, and some. Made
+  /// likewise.
+  [[nodiscard]] const distance::FewTriangles& few_triangles() const {
+    return few_triangles_.get([this] { return new_few_triangles(); });
+  }
+  /// Around all triangles, in the frame of the mesh. Of a mesh that has any.
+  [[nodiscard]] const Obb& root_box() const { return root_box_; }
+
+  /// The binary tree, in double, if it was asked for: node 0 is the root.
+  [[nodiscard]] std::span<const TreeNode> binary() const { return binary_; }
+  [[nodiscard]] std::span<const std::uint32_t> triangles_of(const TreeNode& leaf) const {
+    return order().subspan(leaf.first, leaf.count);
+  }
+  /// What the margin of box tests needs to know about the root box and the boxes of the binary tree.
+  [[nodiscard]] const sat::BoxBounds& bounds() const { return bounds_; }
+
+ private:
+  friend GRAZE_API tl::expected<MeshTree, TreeDefect> tree_from_parts(TreeParts parts);
+  void finish();
+  [[nodiscard]] std::shared_ptr<const tree::AxisTree> new_axis_tree() const;
+  [[nodiscard]] std::shared_ptr<const distance::FewTriangles> new_few_triangles() const;
+
+  TriangleMesh mesh_;
+  std::vector<std::uint32_t> order_;
+  tree::WideTree wide_;
+  Obb root_box_;
+  std::vector<TreeNode> binary_;
+  sat::BoxBounds bounds_;
+  tree::OnDemand<tree::AxisTree> axis_tree_;
+  tree::OnDemand<distance::FewTriangles> few_triangles_;
+};
+
+}  // namespace graze

@@ -1,0 +1,28 @@
+#pragma once
+/// How far all that hangs below each box of a tree reaches along a direction: far sharper than the boxes, for who asks about one
+/// direction again and again.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <graze/export.h>
+#include "tree/nodes/box_ref.h"
+
+namespace graze::tree {
+
+class GRAZE_API BoxReaches {
+ public:
+  /// `heights` of the mesh's vertices.
+  BoxReaches(const MeshTree& tree, std::span<const double> heights);
+
+  /// The greatest height of a corner of a triangle below the box.
+  [[nodiscard]] double operator[](BoxRef box) const { return reach_[8 * box.node() + box.lane()]; }
+
+ private:
+  double find(const MeshTree& tree, const NodesView& nodes, BoxRef box, std::span<const double> heights);
+
+  std::vector<double> reach_;  ///< by lanes of nodes
+};
+
+}  // namespace graze::tree

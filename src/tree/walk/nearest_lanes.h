@@ -1,0 +1,48 @@
+#pragma once
+/// How far eight boxes of a wide tree are at least, in single precision: never more than the truth, perhaps a little less.
+///
+/// All bounds are squared, so that no root has to be taken, and in the units of the tree. An empty slot is infinitely far. The
+/// numbers must stay below 2^60, so that squares do not overflow; callers ask a double-precision tree otherwise.
+
+#include <graze/export.h>
+#include "box/eight_lanes.h"
+
+namespace graze::tree {
+
+/// A point in the frame of the eight, rounded from double.
+struct LanePoint {
+  float p[3];
+  float absolute;  ///< bounds the distance between p and the point meant, length
+};
+
+/// The distance of a point v from c + A x, |x_i| <= h_i, is at least |max(0, |Aᵀ(v - c)| - h - room)| / |A|: with u = 2^-24, stored
+/// axes are orthonormal up to 4 u, so AᵀA x exceeds h by at most 4 u sum(h); the offset and its three products are rounded by 5 u
+/// of |offset|_1, the subtraction by u of both. Nearest.LanesNeverExceedTheExactDistance
+inline constexpr float point_room = 16 * 0x1p-24F;
+
+/// What norms of three such numbers and the axes' own lengths may add to a squared length: (1 + 6 u)^2 and six roundings, rounded
+/// up. No unit. Nearest.LanesNeverExceedTheExactDistance
+inline constexpr float squared_shrink = 1 - 64 * 0x1p-24F;
+
+/// Bit k is set where the bound of box k is below the limit.
+using PointBounds = unsigned (*)(const LanePoint& point, const sat::EightBoxes& eight, float limit, float (&squared)[8]);
+[[nodiscard]] GRAZE_API PointBounds point_bounds();
+
+/// The largest of three bounds: the gaps along the faces of the one box, squared and summed, the same of each other box, and the
+/// gap along the line between points of the boxes found by one projection to and fro. [Gottschalk96] has single axes only, whose
+/// largest gap falls far behind the distance. Any direction bounds, so rounding of the projections does no harm.
+using BoxBounds = void (*)(const sat::OneBox& one, const sat::EightBoxes& eight, const sat::LaneMargin& margin,
+                           float (&squared)[8]);
+[[nodiscard]] GRAZE_API BoxBounds box_bounds();
+
+/// The variants they choose from.
+[[nodiscard]] GRAZE_API unsigned point_bounds_baseline(const LanePoint& point, const sat::EightBoxes& eight, float limit,
+                                                       float (&squared)[8]);
+[[nodiscard]] GRAZE_API unsigned point_bounds_avx2(const LanePoint& point, const sat::EightBoxes& eight, float limit,
+                                                   float (&squared)[8]);
+GRAZE_API void box_bounds_baseline(const sat::OneBox& one, const sat::EightBoxes& eight, const sat::LaneMargin& margin,
+                                   float (&squared)[8]);
+GRAZE_API void box_bounds_avx2(const sat::OneBox& one, const sat::EightBoxes& eight, const sat::LaneMargin& margin,
+                               float (&squared)[8]);
+
+}  // namespace graze::tree

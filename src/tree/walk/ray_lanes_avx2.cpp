@@ -1,0 +1,10 @@
+#include "tree/walk/ray_lanes_kernel.h"
+
+namespace graze::tree {
+
+RayReach walk_along_avx2(const MeshInTree& mesh, const LinePart& part, SeeTriangles see, void* context) {
+  GRAZE_SIMD_TARGET::SeeElsewhere visitor{see, context};
+  return GRAZE_SIMD_TARGET::walk_in_lanes(mesh, part, visitor);
+}
+
+}  // namespace graze::tree

@@ -1,0 +1,153 @@
+#pragma once
+/// Walks two mesh trees at once. Never misses a pair of triangles that meets in exact arithmetic.
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+#include "tree/nodes/box_ref.h"
+#include "tree/nodes/mesh_tree.h"
+#include "tree/walk/wide_placement.h"
+
+namespace graze::tree {
+
+/// A box of one tree, and the node of the other whose boxes it is to be held against.
+class Opening {
+ public:
+  Opening() = default;  // not set: see BoxRef
+  Opening(BoxRef kept, std::uint32_t node, bool opens_a) : kept_(kept), bits_(node << 1U | (opens_a ? 1U : 0U)) {}
+  [[nodiscard]] BoxRef kept() const { return kept_; }
+  [[nodiscard]] std::uint32_t node() const { return bits_ >> 1U; }
+  [[nodiscard]] bool opens_a() const { return (bits_ & 1U) != 0; }
+
+ private:
+  BoxRef kept_;
+  std::uint32_t bits_;
+};
+
+/// Two placed trees, and what is still to be opened on the way to on_pair(i, j) -> bool, "go on?". Nodes is NodesView, or WideNodes
+/// where neither tree is compact. The search for any pair that meets should be likely_first: it looks at boxes first whose centres
+/// are near.
+template <bool likely_first, class Nodes, class OnPair>
+class TreePairs {
+ public:
+  TreePairs(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, double clearance, OnPair& on_pair)
+      : mesh_a_(a),
+        mesh_b_(b),
+        a_(a.wide()),
+        b_(b.wide()),
+        a_in_b_(a.wide(), pose_a, b.wide(), pose_b, clearance),
+        b_in_a_(b.wide(), pose_b, a.wide(), pose_a, clearance),
+        on_pair_(on_pair) {}
+
+  /// Of trees that have nodes. The root boxes are held against each other as a node with one child.
+  bool walk_from_roots() {
+    float far[8];
+    return (test_in_b({}, 0, far) & 1U) == 0 || walk_from({});
+  }
+
+  /// All pairs of triangles below two boxes. False if on_pair returned it.
+  bool walk_from(BoxRefPair pair) {
+    const SlotPair slots{a_.slot(pair.a), b_.slot(pair.b)};
+    if (slots.a.is_leaf() && slots.b.is_leaf()) return look_at(slots);
+    push(pair, slots, is_a_larger(a_.size(pair.a), b_.size(pair.b)));
+    while (height_ > 0) {
+      const Opening next = stack_[--height_];
+      if (!(next.opens_a() ? open<true>(next) : open<false>(next))) return false;
+    }
+    return true;
+  }
+
+  /// The box of a against the eight of a node of b: which may be near, and how far their centres are.
+  [[nodiscard]] unsigned test_in_b(BoxRef box, std::uint32_t node, float (&far)[8]) const {
+    sat::EightBoxes room_a, room_b;
+    return a_in_b_.test(a_.open(box, room_a), box.lane(), b_.open(node, room_b), far);
+  }
+  [[nodiscard]] unsigned test_in_a(BoxRef box, std::uint32_t node, float (&far)[8]) const {
+    sat::EightBoxes room_a, room_b;
+    return b_in_a_.test(b_.open(box, room_b), box.lane(), a_.open(node, room_a), far);
+  }
+
+ private:
+  /// Which children of a node of one tree are near the box kept of the other. Leaves need not wait on the stack.
+  template <bool opens_a>
+  bool open(const Opening& opening) {
+    const Nodes& opened = opens_a ? a_ : b_;
+    const Nodes& other = opens_a ? b_ : a_;
+    const BoxRef kept = opening.kept();
+    const Slot kept_slot = other.slot(kept);
+    const double kept_size = other.size(kept);
+    float far[8], least = std::numeric_limits<float>::infinity();
+    std::size_t nearest = height_;
+    unsigned left = opens_a ? test_in_a(kept, opening.node(), far) : test_in_b(kept, opening.node(), far);
+    for (; left != 0; left &= left - 1) {
+      const int lane = std::countr_zero(left);
+      const BoxRef child(opening.node(), lane);
+      const Slot slot = opened.slot(child);
+      if (slot.is_empty()) continue;
+      const SlotPair slots = opens_a ? SlotPair{slot, kept_slot} : SlotPair{kept_slot, slot};
+      if (slot.is_leaf() && kept_slot.is_leaf()) {
+        if (!look_at(slots)) return false;
+        continue;
+      }
+      if (likely_first && far[lane] < least) least = far[lane], nearest = height_;
+      const double size = opened.size(child);
+      if constexpr (opens_a) {
+        push({child, kept}, slots, is_a_larger(size, kept_size));
+      } else {
+        push({kept, child}, slots, is_a_larger(kept_size, size));
+      }
+    }
+    if (likely_first && nearest < height_) std::swap(stack_[nearest], stack_[height_ - 1]);
+    return true;
+  }
+
+  [[nodiscard]] bool is_a_larger(double size_a, double size_b) const { return size_a * a_in_b_.scale() >= size_b; }
+
+  /// Of two boxes that are not both leaves the larger is opened: small against large ones separate late. [Gottschalk96 §6]
+  void push(BoxRefPair pair, SlotPair slots, bool a_is_larger) {
+    const bool opens_a = !slots.a.is_leaf() && (slots.b.is_leaf() || a_is_larger);
+    stack_[height_++] = opens_a ? Opening(pair.b, slots.a.node(), true) : Opening(pair.a, slots.b.node(), false);
+  }
+
+  bool look_at(SlotPair leaves) { return each_triangle_pair(mesh_a_, leaves.a, mesh_b_, leaves.b, on_pair_); }
+
+  const MeshTree& mesh_a_;
+  const MeshTree& mesh_b_;
+  Nodes a_, b_;
+  OverlapPlacement a_in_b_, b_in_a_;
+  OnPair& on_pair_;
+  std::size_t height_ = 0;
+  /// Opening replaces a pair by eight at most, and every path opens each tree at most max_depth + 1 times.
+  std::array<Opening, std::size_t{14} * (MeshTree::max_depth + 1) + 1> stack_;
+};
+
+/// What for_each_near_pair does, in either order.
+template <bool likely_first, class OnPair>
+bool walk_near_pairs(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, double clearance,
+                     OnPair& on_pair) {
+  if (a.empty() || b.empty()) return true;
+  if (a.wide().is_compact() || b.wide().is_compact())
+    return TreePairs<likely_first, NodesView, OnPair>(a, pose_a, b, pose_b, clearance, on_pair).walk_from_roots();
+  return TreePairs<likely_first, WideNodes, OnPair>(a, pose_a, b, pose_b, clearance, on_pair).walk_from_roots();
+}
+
+/// Calls on_pair(i, j) -> bool, "go on?", for triangles i of a and j of b whose boxes may be within `clearance` of each other:
+/// every pair that is, as placed by the stored numbers of the poses in real arithmetic, each once, and some near misses. The order
+/// is the same in every run. Returns false if on_pair did.
+template <class OnPair>
+bool for_each_near_pair(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, double clearance,
+                        OnPair&& on_pair) {
+  return walk_near_pairs<false>(a, pose_a, b, pose_b, clearance, on_pair);
+}
+
+/// The same for those who stop at the first pair that meets: pairs that are likely to do so come early.
+template <class OnPair>
+bool for_each_near_pair_likely_first(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, double clearance,
+                                     OnPair&& on_pair) {
+  return walk_near_pairs<true>(a, pose_a, b, pose_b, clearance, on_pair);
+}
+
+}  // namespace graze::tree

@@ -1,0 +1,92 @@
+#pragma once
+/// Walks two mesh trees of which one moves at constant velocity, soonest pairs first. Never misses a pair that meets in time.
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "tree/nodes/box_ref.h"
+#include "tree/walk/soonest_first.h"
+#include "tree/walk/wide_motion.h"
+
+namespace graze::tree {
+
+/// Opens pairs of boxes of two moving trees.
+class MovingPairs {
+ public:
+  MovingPairs(const MovingTrees& trees, const Approach& approach)
+      : a_(trees.a.wide()),
+        b_(trees.b.wide()),
+        b_past_a_(trees.a.wide(), trees.pose_a, trees.b.wide(), approach.pose_b, trees.velocity, approach),
+        a_past_b_(trees.b.wide(), approach.pose_b, trees.a.wide(), trees.pose_a, -trees.velocity, approach) {}
+
+  /// The root boxes, as a node with one child.
+  [[nodiscard]] Siblings roots(double t_max) const { return test_in_b({0, {}}, 0, t_max); }
+
+  /// The pairs that replace one of which not both are leaves. None is said to meet sooner than it.
+  [[nodiscard]] Siblings open(const TimedPair& pair, double t_max) const {
+    const auto [box_a, box_b] = pair.boxes;
+    return opens_first(a_, box_a, b_, box_b, b_past_a_.placement().scale()) ? test_in_a(pair, a_.slot(box_a).node(), t_max)
+                                                                            : test_in_b(pair, b_.slot(box_b).node(), t_max);
+  }
+
+ private:
+  [[nodiscard]] Siblings test_in_a(const TimedPair& pair, std::uint32_t node, double t_max) const {
+    const BoxRef kept = pair.boxes.b;
+    Siblings found{kept, node, true, 0, {}};
+    sat::EightBoxes room_a, room_b;
+    found.left = a_past_b_.test(b_.open(kept, room_b), kept.lane(), a_.open(node, room_a), t_max, found.enter);
+    keep_children(found, a_, pair.enter);
+    return found;
+  }
+  [[nodiscard]] Siblings test_in_b(const TimedPair& pair, std::uint32_t node, double t_max) const {
+    const BoxRef kept = pair.boxes.a;
+    Siblings found{kept, node, false, 0, {}};
+    sat::EightBoxes room_a, room_b;
+    found.left = b_past_a_.test(a_.open(kept, room_a), kept.lane(), b_.open(node, room_b), t_max, found.enter);
+    keep_children(found, b_, pair.enter);
+    return found;
+  }
+
+  static void keep_children(Siblings& found, const NodesView& nodes, double not_before) {
+    for (unsigned rest = found.left; rest != 0; rest &= rest - 1) {
+      const int lane = std::countr_zero(rest);
+      if (nodes.slot({found.node, lane}).is_empty()) found.left &= ~(1U << static_cast<unsigned>(lane));
+      found.enter[lane] = std::max(found.enter[lane], not_before);
+    }
+  }
+
+  NodesView a_, b_;
+  WideMotion b_past_a_, a_past_b_;
+};
+
+/// Calls on_pair(i, j, enter) -> double for triangles i of a and j of b that may meet within [0, t_max] while b moves by `velocity`
+/// a unit of time relative to a. `enter` is not after their exact first contact, and never falls from call to call. The returned
+/// time replaces t_max: return the one passed in last to see all pairs, the earliest contact found to see no later ones.
+/// Every pair whose exact first contact is not after the t_max of that moment is visited, once. on_pair must not start another
+/// search in time: those of a thread share their queue.
+template <class OnPair>
+void for_each_pair_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, const Vec3& velocity,
+                           double t_max, OnPair&& on_pair) {
+  if (a.empty() || b.empty()) return;
+  const MovingTrees trees{a, pose_a, b, pose_b, velocity};
+  const std::optional<sat::TimeWindow> roots = root_window(trees);
+  if (!roots || roots->enter > t_max) return;
+  const MovingPairs pairs(trees, approach(trees, *roots));
+  SoonestFirst& queue = SoonestFirst::of_this_thread();
+  std::optional<TimedPair> next = queue.pop_after_adding(pairs.roots(t_max));
+  while (next && next->enter <= t_max) {
+    const Slot slot_a = slot_of(a.wide(), next->boxes.a), slot_b = slot_of(b.wide(), next->boxes.b);
+    if (!slot_a.is_leaf() || !slot_b.is_leaf()) {
+      next = queue.pop_after_adding(pairs.open(*next, t_max));
+      continue;
+    }
+    each_triangle_pair(a, slot_a, b, slot_b, [&](std::uint32_t i, std::uint32_t j) {
+      t_max = on_pair(i, j, next->enter);
+      return true;
+    });
+    next = queue.pop();
+  }
+}
+
+}  // namespace graze::tree

@@ -1,0 +1,52 @@
+#pragma once
+/// Boxes of one wide tree, seen in the frame of another.
+
+#include <graze/export.h>
+#include <graze/pose.h>
+#include "tree/walk/placed_overlap_lanes.h"
+#include "tree/walk/placement_lanes.h"
+#include "tree/nodes/wide_tree.h"
+
+namespace graze::tree {
+
+/// Maps stored coordinates of the tree `from` to those of the tree `to`, with the room that box tests there need.
+class WidePlacement {
+ public:
+  /// Pairs within `clearance`, a length in the world, must not be called apart.
+  GRAZE_API WidePlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to, double clearance);
+
+  [[nodiscard]] const sat::LaneMargin& margin() const { return margin_; }
+  /// Lengths of `from` in units of `to`.
+  [[nodiscard]] double scale() const { return map_.scale; }
+
+  [[nodiscard]] GRAZE_FORCE_INLINE sat::OneBox place(const sat::EightBoxes& boxes, std::size_t lane) const {
+    return place_(map_, boxes, lane);
+  }
+
+ private:
+  BoxMap<double> map_;
+  PlaceBox place_;
+  sat::LaneMargin margin_;
+};
+
+/// The same for walks that ask which boxes of `to` a box of `from` may overlap, and nothing else.
+class OverlapPlacement {
+ public:
+  GRAZE_API OverlapPlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to,
+                             double clearance);
+
+  [[nodiscard]] double scale() const { return scale_; }
+
+  /// A lane of boxes of `from` against eight of `to`, as MayOverlapPlaced.
+  [[nodiscard]] GRAZE_FORCE_INLINE unsigned test(const sat::EightBoxes& boxes, std::size_t lane, const sat::EightBoxes& eight,
+                                                 float (&far)[8]) const {
+    return may_overlap_(map_, boxes, lane, eight, far);
+  }
+
+ private:
+  OverlapMap map_;
+  MayOverlapPlaced may_overlap_;
+  double scale_;
+};
+
+}  // namespace graze::tree

@@ -1,0 +1,53 @@
+#pragma once
+/// Distances of edges, corners and faces as exact fractions, for gaps that rounding would drown.
+
+#include <array>
+#include <optional>
+
+#include <graze/export.h>
+#include <graze/pose.h>
+#include "triangle/features.h"
+#include "numbers/dyadic.h"
+#include "numbers/vector.h"
+#include "triangle/overlap.h"
+
+namespace graze::distance {
+
+/// The denominator is positive.
+struct Fraction {
+  Dyadic numerator = 0;
+  Dyadic denominator = 1;
+
+  [[nodiscard]] friend bool operator<(const Fraction& x, const Fraction& y) {
+    return x.numerator * y.denominator < y.numerator * x.denominator;
+  }
+};
+
+/// rotation * x + translation without rounding.
+[[nodiscard]] GRAZE_API Vector3<Dyadic> exact_world(const Vec3& in_body, const Pose& pose);
+
+using ExactCorners = std::array<Vector3<Dyadic>, 3>;
+[[nodiscard]] GRAZE_API ExactCorners exact_corners(const PosedTriangle& triangle);
+
+/// A pair of features measured exactly. The places are as in NearFeatures.
+struct ExactFeatures {
+  FeaturePair pair;
+  Fraction squared;
+  std::array<Fraction, 2> on;
+};
+
+/// Nothing when the corner is not above the face: then a pair of edges is at least as close.
+[[nodiscard]] GRAZE_API std::optional<ExactFeatures> measured(const ExactCorners& a, const ExactCorners& b, const Simplex& shape_a,
+                                                              const Simplex& shape_b, FeaturePair pair);
+
+/// Within 2^-52 of the number, relative. Many times faster than the nearest double, which takes a long division.
+[[nodiscard]] GRAZE_API double approximate(const Dyadic& x);
+[[nodiscard]] GRAZE_API Vec3 approximate(const Vector3<Dyadic>& v);
+
+/// The fraction within 2^-49, relative, for any size of the numbers.
+[[nodiscard]] GRAZE_API double rounded(const Fraction& fraction);
+
+/// The square root of a fraction, likewise.
+[[nodiscard]] GRAZE_API double square_root(const Fraction& squared);
+
+}  // namespace graze::distance

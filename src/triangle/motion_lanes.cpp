@@ -1,0 +1,12 @@
+#include "triangle/motion_lanes.h"
+
+#include "box/eight_lanes.h"
+
+namespace graze::sat {
+
+EarliestMeeting earliest_meeting_of_processor() {
+  static const EarliestMeeting chosen = has_avx2() ? earliest_meeting_avx2 : earliest_meeting_baseline;
+  return chosen;
+}
+
+}  // namespace graze::sat

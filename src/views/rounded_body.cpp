@@ -1,0 +1,60 @@
+#include "views/rounded_body.h"
+
+namespace graze::distance {
+namespace {
+
+Wall as_wall(const Plane& s) { return {s.normal, s.offset, false}; }
+Wall as_wall(const HalfSpace& s) { return {s.normal, s.offset, true}; }
+
+struct ToRounded {
+  const Pose& pose;
+
+  [[nodiscard]] Rounded around(const Shape& core, double radius) const { return {*sat::as_convex(core, pose), {}, radius, {}}; }
+
+  /// A direction of zero adds nothing: the line is a point.
+  [[nodiscard]] Rounded endless(const Vec3& origin, const Vec3& direction, bool both_ways) const {
+    Rounded body = around({Point{origin}}, 0);
+    if (direction == Vec3::Zero()) return body;
+    body.rays.push_back(direction);
+    if (both_ways) body.rays.emplace_back(-direction);
+    return body;
+  }
+
+  [[nodiscard]] Rounded bounded_by(const Wall& wall) const {
+    Rounded body = around({Point{}}, 0);
+    body.wall = wall;
+    return body;
+  }
+
+  std::optional<Rounded> operator()(const Line& s) const { return endless(s.origin, s.direction, true); }
+  std::optional<Rounded> operator()(const Ray& s) const { return endless(s.origin, s.direction, false); }
+  std::optional<Rounded> operator()(const Plane& s) const { return bounded_by(as_wall(s)); }
+  std::optional<Rounded> operator()(const HalfSpace& s) const { return bounded_by(as_wall(s)); }
+  std::optional<Rounded> operator()(const Sphere& s) const { return around({Point{s.center}}, s.radius); }
+  std::optional<Rounded> operator()(const Capsule& s) const { return around({Segment{s.v}}, s.radius); }
+  template <class Other>
+  std::optional<Rounded> operator()(const Other& s) const {
+    auto core = sat::as_convex(Shape{s}, pose);
+    if (!core) return std::nullopt;
+    return Rounded{*std::move(core), {}, 0, {}};
+  }
+};
+
+template <class... Kinds>
+bool is_one_of(const Shape& shape) {
+  return (std::holds_alternative<Kinds>(shape.value) || ...);
+}
+
+}  // namespace
+
+std::optional<Wall> wall_of(const Shape& shape) {
+  if (const auto* plane = std::get_if<Plane>(&shape.value)) return as_wall(*plane);
+  if (const auto* half_space = std::get_if<HalfSpace>(&shape.value)) return as_wall(*half_space);
+  return std::nullopt;
+}
+
+bool is_rounded(const Shape& shape) { return !is_one_of<Cylinder, Cone, Ellipsoid, PointCloud, TriangleMesh>(shape); }
+
+std::optional<Rounded> as_rounded(const Shape& shape, const Pose& pose) { return std::visit(ToRounded{pose}, shape.value); }
+
+}  // namespace graze::distance

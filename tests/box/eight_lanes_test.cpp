@@ -1,0 +1,70 @@
+/// One box against eight in single precision, against exact integer arithmetic and against the scalar kernel.
+
+#include "box/eight_lanes.h"
+
+#include <array>
+#include <bit>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "box/lane_cases.h"
+
+namespace graze {
+namespace {
+
+using test::one_box;
+using test::store;
+
+unsigned may(const test::LaneCase& c, sat::MayOverlapEight kernel) {
+  const sat::PairMargin exact = sat::margin_of({0, 8}, {0, 8}, sat::exact_relative_pose(c.pose));
+  return kernel(one_box(c.one, c.pose), c.stored(), sat::lane_margin_of(exact, 8));
+}
+
+TEST(OneBoxAgainstEight, NeverCallsMeetingBoxesApart) {
+  constexpr unsigned cases = 8'000;
+  int meeting = 0, apart = 0;
+  for (unsigned seed = 0; seed < cases; ++seed) {
+    const test::LaneCase c(seed);
+    const unsigned exact = c.meeting(), told = may(c, sat::may_overlap_eight_baseline);
+    ASSERT_EQ(exact & ~told, 0U) << "seed " << seed;
+    if (sat::has_avx2()) {
+      ASSERT_EQ(told, may(c, sat::may_overlap_eight_avx2)) << "seed " << seed;
+    }
+    ASSERT_EQ(told, may(c, sat::may_overlap_eight())) << "seed " << seed;
+    meeting += std::popcount(exact);
+    apart += 8 - std::popcount(told);
+  }
+  EXPECT_GT(meeting, 2 * cases);
+  EXPECT_GT(apart, cases);
+}
+
+TEST(OneBoxAgainstEight, NumbersItsLanes) {
+  const Obb unit{Vec3::Zero(), world_frame(), Vec3::Ones()};
+  sat::EightBoxes boxes;
+  for (std::size_t k = 0; k < 8; ++k) {
+    Obb box = unit;
+    box.center.x() = k % 3 == 0 ? 1.5 : 2.5;
+    store(boxes, k, box);
+  }
+  const sat::LaneMargin margin = sat::lane_margin_of({}, 0);
+  EXPECT_EQ(sat::may_overlap_eight_baseline(one_box(unit, {}), boxes, margin), 0b01001001U);
+  if (sat::has_avx2()) {
+    EXPECT_EQ(sat::may_overlap_eight_avx2(one_box(unit, {}), boxes, margin), 0b01001001U);
+  }
+}
+
+TEST(OneBoxAgainstEight, SeesGapsOfAFewRoundings) {
+  const Obb unit{Vec3::Zero(), world_frame(), Vec3::Ones()};
+  sat::EightBoxes boxes;
+  for (std::size_t k = 0; k < 8; ++k) {
+    Obb box = unit;
+    box.center[static_cast<Eigen::Index>(k % 3)] = 2 + std::ldexp(1.0, -static_cast<int>(k) - 10);
+    store(boxes, k, box);
+  }
+  const unsigned told = sat::may_overlap_eight_baseline(one_box(unit, {}), boxes, sat::lane_margin_of({}, 0));
+  EXPECT_EQ(told & 0b00111111U, 0U);  // gaps of 2^-15 and more at a size of 6
+}
+
+}  // namespace
+}  // namespace graze

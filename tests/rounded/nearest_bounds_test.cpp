@@ -1,0 +1,96 @@
+/// The parts that the distances of linear and rounded shapes are made of.
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "rounded/closed_forms.h"
+#include "rounded/nearest_exact.h"
+#include "methods/rounded_closest.h"
+#include "numbers/magnitude.h"
+#include <graze/hull.h>
+
+#include <oracle/effort.h>
+
+#include "methods/rounded_oracle.h"
+
+namespace graze::distance {
+namespace {
+
+using testing::effort;
+using testing::RandomRounded;
+using testing::RoundedCase;
+
+/// Every bound must hold; for pairs that are well apart they must be as tight as closest_points() wants.
+TEST(RoundedDistance, UsuallyNeedsNoExactArithmetic) {
+  RandomRounded random(42);
+  const int pairs = effort(2000);
+  int tight = 0;
+  for (int i = 0; i < pairs; ++i) {
+    const RoundedCase a = random.body(false, random.convex.integer(0, RandomRounded::kinds - 1));
+    RoundedCase b = random.body(false, random.convex.integer(0, RandomRounded::kinds - 1));
+    b.pose.translation += Vec3(6, 0, 0);
+    CoreStorage storage_a;
+    CoreStorage storage_b;
+    const Core core_a = *core_of(a.shape, a.pose, storage_a);
+    const Core core_b = *core_of(b.shape, b.pose, storage_b);
+    const Difference d(core_a, core_b);
+    const Estimate e = estimate(d);
+    const Foot<Dyadic> foot = nearest(d, {}).foot;
+    const double truth = (Magnitude(foot.height) / root(Magnitude(dot(foot.normal, foot.normal)))).to_double();
+    if (!foot.height.is_zero()) {
+      ASSERT_LE(e.lower * d.unit, truth * (1 + 4 * tolerance::rounding)) << i;
+      ASSERT_GE(e.upper * d.unit, truth * (1 - 4 * tolerance::rounding)) << i;
+      if (const auto quick = closed_form(core_a, core_b)) {
+        ASSERT_LE(quick->estimate.lower * quick->unit, truth * (1 + 4 * tolerance::rounding)) << i;
+        ASSERT_GE(quick->estimate.upper * quick->unit, truth * (1 - 4 * tolerance::rounding)) << i;
+      }
+    }
+    tight += e.upper - e.lower <= 0x1p-40 * e.lower ? 1 : 0;
+  }
+  EXPECT_GT(tight, pairs - pairs / 20);
+}
+
+TEST(RoundedDistance, TheExactSearchDoesNotDependOnWhereItBegins) {
+  RandomRounded random(43);
+  const int pairs = effort(300);
+  for (int i = 0; i < pairs; ++i) {
+    const bool on_grid = random.convex.chance(0.5);
+    const RoundedCase a = random.body(on_grid, random.convex.integer(0, RandomRounded::kinds - 1));
+    const RoundedCase b = random.body(on_grid, random.convex.integer(0, RandomRounded::kinds - 1));
+    CoreStorage storage_a;
+    CoreStorage storage_b;
+    const Core core_a = *core_of(a.shape, a.pose, storage_a);
+    const Core core_b = *core_of(b.shape, b.pose, storage_b);
+    const Difference d(core_a, core_b);
+    const Foot<Dyadic> one = nearest(d, {}).foot;
+    const auto last_a = static_cast<std::int32_t>(d.a.size()) - 1;
+    const auto last_b = static_cast<std::int32_t>(d.b.size()) - 1;
+    const Foot<Dyadic> other = nearest(d, {{last_a, last_b}}).foot;
+    // height / |normal| of both, without quotients
+    ASSERT_EQ(one.height * one.height * dot(other.normal, other.normal), other.height * other.height * dot(one.normal, one.normal))
+        << i;
+    ASSERT_EQ(one.height.is_zero(), other.height.is_zero()) << i;
+  }
+}
+
+TEST(RoundedDistance, OfBigPolyhedraIsProvenByAPlaneBetweenThem) {
+  RandomRounded random(44);
+  for (int i = 0; i < effort(20); ++i) {
+    const auto ball = [&](const Vec3& center) {
+      std::vector<Vec3> points;
+      for (int k = 0; k < 200; ++k) points.push_back(center + random.convex.real_point(1).normalized());
+      return Shape{*convex_hull(points)};
+    };
+    const Shape a = ball(Vec3::Zero());
+    const Shape b = ball(Vec3(1.9, random.convex.real(0, 1), random.convex.real(0, 1)));
+    const Closest found = *closest_points(a, {}, b, {});
+    if (found.distance == 0) continue;
+    const Vec3 normal = (found.points[1] - found.points[0]).normalized();
+    for (const Vec3& v : std::get<ConvexPolyhedron>(a.value).vertices) ASSERT_LE(normal.dot(v - found.points[0]), 1e-12);
+    for (const Vec3& v : std::get<ConvexPolyhedron>(b.value).vertices) ASSERT_GE(normal.dot(v - found.points[1]), -1e-12);
+  }
+}
+
+}  // namespace
+}  // namespace graze::distance

@@ -1,0 +1,139 @@
+/// The wide form of a tree: every triangle once, inside all boxes above it, in few and full nodes.
+
+#include "tree/nodes/wide_tree.h"
+
+#include <gtest/gtest.h>
+
+#include <graze/generate.h>
+#include "tree/nodes/extent_lanes.h"
+#include "tree/nodes/mesh_tree.h"
+#include <graze/tree_report.h>
+
+#include "tree/nodes/tree_meshes.h"
+#include "tree/nodes/wide_tree_checks.h"
+
+namespace graze {
+namespace {
+
+TEST(WideTree, ContainsItsTrianglesAtEveryLevel) {
+  for (const Vec3& center : {Vec3(0, 0, 0), Vec3(1e6, -3, 0.1)}) {
+    for (const double size : {1.0, 1e-320, 1e-200, 1e200, 1e302}) {
+      TriangleMesh mesh = test::bumpy_ball(8, 12, 0.2);
+      for (Vec3& v : mesh.vertices) v = size * (v + center);
+      const auto tree = MeshTree::build(mesh);
+      ASSERT_TRUE(tree);
+      test::expect_sound(*tree);
+    }
+  }
+}
+
+TEST(WideTree, ContainsTrianglesWhoseCoordinatesSinglePrecisionCannotHold) {
+  // Long needles and specks far from the middle: rounding of corners, axes and centres is as large as the boxes.
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    test::Random random(seed);
+    const auto tree = MeshTree::build(test::random_soup(random, 60, std::ldexp(1.0, -2 * static_cast<int>(seed))));
+    ASSERT_TRUE(tree);
+    test::expect_sound(*tree);
+  }
+}
+
+TEST(WideTree, IgnoresVerticesWithoutATriangle) {
+  TriangleMesh mesh = test::bumpy_ball(4, 6, 0.1);
+  const auto alone = MeshTree::build(mesh);
+  mesh.vertices.push_back({1e300, -1e300, 0});
+  const auto beside = MeshTree::build(mesh);
+  ASSERT_TRUE(alone && beside);
+  EXPECT_TRUE(test::same_bits(*alone, *beside));
+}
+
+TEST(WideTree, TakesOneTwoAndManyIdenticalTriangles) {
+  for (const std::size_t count : {1U, 2U, 3U, 8U, 17U, 100U}) {
+    TriangleMesh mesh{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {}};
+    mesh.triangles.assign(count, {0, 1, 2});
+    const auto tree = MeshTree::build(mesh);
+    ASSERT_TRUE(tree);
+    test::expect_sound(*tree);
+  }
+}
+
+TEST(WideTree, FillsMostOfItsSlots) {
+  const auto tree = MeshTree::build(test::bumpy_ball(40, 60, 0.2));
+  ASSERT_TRUE(tree);
+  const test::WideCount count = test::expect_sound(*tree);
+  EXPECT_GT(static_cast<double>(count.filled), 0.8 * 8 * static_cast<double>(count.nodes));
+}
+
+/// Bytes of the tree and of the order of its triangles, a triangle.
+double bytes_per_triangle(const MeshTree& tree) {
+  return static_cast<double>(report_on(tree).bytes) / static_cast<double>(tree.order().size());
+}
+
+/// Meshes of a thousand triangles and more, of kinds that are hard to fill nodes with: slivers, rings, a soup.
+std::vector<TriangleMesh> hard_to_pack() {
+  test::Random random(3);
+  return {test::bumpy_ball(40, 60, 0.2), make_sphere_mesh(1, 4), make_torus_mesh(3, 0.01, 400, 4), make_torus_mesh(1, 0.4, 50, 30),
+          test::random_soup(random, 1500, 0.5)};
+}
+
+TEST(WideTree, TakesAtMost65BytesATriangle) {
+  for (const TriangleMesh& mesh : hard_to_pack()) {
+    const auto tree = MeshTree::build(mesh);
+    ASSERT_TRUE(tree);
+    EXPECT_LE(bytes_per_triangle(*tree), 65);
+  }
+}
+
+TEST(WideTree, FillsItsSlotsAlsoWithPointsInARowAndUponEachOther) {
+  for (const double step : {1.0, 0.0}) {
+    TriangleMesh mesh;
+    for (std::uint32_t i = 0; i < 2000; ++i) {
+      mesh.vertices.push_back({step * i, 0, 0});
+      mesh.triangles.push_back({i, i, i});
+    }
+    const auto tree = MeshTree::build(mesh);
+    ASSERT_TRUE(tree);
+    EXPECT_LT(tree->wide().nodes.size(), 2000U / 6);
+  }
+}
+
+TEST(WideTree, IsEmptyForAnEmptyMesh) {
+  const auto tree = MeshTree::build({});
+  ASSERT_TRUE(tree);
+  EXPECT_TRUE(tree->wide().nodes.empty());
+}
+
+TEST(WideTree, KeepsTheSizeOfANode) { EXPECT_EQ(sizeof(tree::WideNode), 512U); }
+
+TEST(ExtentLanes, AreTheSameBitsOnEveryInstructionSetAndThoseOfOneAtATime) {
+  test::Random random(1);
+  for (std::size_t count = 8; count < 60; ++count) {
+    std::vector<float> rows[3];
+    for (auto& row : rows) {
+      for (std::size_t k = 0; k < count; ++k) row.push_back(static_cast<float>(test::random_vector(random, 1).x()));
+    }
+    tree::AxesInLanes axes;
+    for (int i = 0; i < 3; ++i) {
+      axes.reference[i] = rows[i][0];
+      for (float& a : axes.axes[i]) a = static_cast<float>(test::random_vector(random, 1).y());
+    }
+    const tree::PointRows points{rows[0].data(), rows[1].data(), rows[2].data(), count};
+    const tree::ExtentInLanes baseline = tree::extent_along_baseline(points, axes),
+                              chosen = tree::extent_along_lanes()(points, axes);
+    for (int i = 0; i < 3; ++i) {
+      float lo = 0, hi = 0;  // the first point is the reference
+      for (std::size_t k = 0; k < count; ++k) {
+        const float height = axes.axes[i][0] * (rows[0][k] - axes.reference[0]) +
+                             axes.axes[i][1] * (rows[1][k] - axes.reference[1]) +
+                             axes.axes[i][2] * (rows[2][k] - axes.reference[2]);
+        lo = std::min(lo, height), hi = std::max(hi, height);
+      }
+      EXPECT_EQ(baseline.lo[i], lo);
+      EXPECT_EQ(baseline.hi[i], hi);
+      EXPECT_EQ(chosen.lo[i], lo);
+      EXPECT_EQ(chosen.hi[i], hi);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace graze

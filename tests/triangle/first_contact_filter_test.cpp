@@ -1,0 +1,138 @@
+/// First contacts that rounded numbers prove, against exact arithmetic.
+
+#include "triangle/first_contact_filter.h"
+
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+#include <oracle/effort.h>
+#include <oracle/random.h>
+
+#include "numbers/dyadic.h"
+#include "polytope/convex.h"
+#include "polytope/contact/sweep.h"
+
+#include "triangle/moving_triangles.h"
+
+namespace graze::sat {
+namespace {
+
+using testing::Random;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+struct Flight {
+  MovingPair pair;
+  Velocities velocities;
+
+  [[nodiscard]] PosedTriangle a() const { return place(pair.a, pair.pose_a); }
+  [[nodiscard]] PosedTriangle b() const { return place(pair.b, pair.pose_b); }
+  [[nodiscard]] std::optional<PlainContact> plain() const { return plain_contact(a(), b(), velocities); }
+};
+
+/// The same elsewhere and in other axes but for roundings: what touched on a grid then does so by accident, or not at all.
+MovingPair moved(MovingPair p, const Mat3& rotation, const Vec3& shift) {
+  p.pose_a = {rotation, rotation * p.pose_a.translation + shift};
+  p.pose_b = {rotation, rotation * p.pose_b.translation + shift};
+  p.velocity = rotation * p.velocity;
+  return p;
+}
+
+/// All sorts of motions; in every other one both move.
+Flight random_flight(Random& random, int n) {
+  MovingPair pair = scaled(random_pair(random, n), std::ldexp(1.0, n % 19 == 0 ? random.whole(250) : 0));
+  if (n % 4 == 1) pair = moved(pair, random.pose(0).rotation, random.vector(n % 8 == 1 ? 1e6 : 0));
+  const Vec3 along = n % 2 == 0 ? Vec3(pair.velocity.norm() * random.vector(1)) : Vec3::Zero();
+  return {pair, {along, along + pair.velocity}};
+}
+
+AxisId axis_of(const PlainContact& contact) {
+  if (contact.kind == PlainKind::edges) return {AxisKind::edge_edge, contact.i, contact.j};
+  return {contact.kind == PlainKind::corner_of_a ? AxisKind::face_of_b : AxisKind::face_of_a, 0, 0};
+}
+
+/// Whether time - bound has this sign or none.
+bool is_beyond(double bound, const ExactTime& time, int sign) {
+  return (time.numerator - Dyadic(bound) * time.denominator).sign() * sign >= 0;
+}
+
+TEST(PlainContact, IsWhatExactArithmeticFinds) {
+  Random random(1);
+  int meeting = 0, told = 0;
+  const int flights = testing::effort(60000);
+  for (int n = 0; n < flights; ++n) {
+    const Flight flight = random_flight(random, n);
+    const Convex a = as_convex(flight.pair.a, flight.pair.pose_a), b = as_convex(flight.pair.b, flight.pair.pose_b);
+    const auto truth = contact_interval({a, b}, flight.velocities, infinity);
+    const auto plain = flight.plain();
+    const bool in_general_position = n % 3 != 0 && n % 5 != 0 && n % 7 != 0;
+    meeting += truth && in_general_position ? 1 : 0;
+    if (!plain) continue;
+    told += in_general_position ? 1 : 0;
+    ASSERT_TRUE(truth) << "flight " << n;
+    ASSERT_TRUE(is_beyond(plain->low, truth->first, 1) && is_beyond(plain->high, truth->first, -1)) << "flight " << n;
+    ASSERT_EQ(truth->initial, plain->kind == PlainKind::at_start) << "flight " << n;
+    ASSERT_EQ(truth->axis.has_value(), !truth->initial) << "flight " << n;
+    if (truth->axis) {
+      ASSERT_EQ(*truth->axis, axis_of(*plain)) << "flight " << n;
+    }
+  }
+  EXPECT_GT(meeting, flights / 50);
+  EXPECT_GT(told, 9 * meeting / 10);
+}
+
+TEST(PlainContact, GivesTheSameBitsAsASweep) {
+  Random random(2);
+  int plain = 0, told = 0;
+  for (int n = 0; n < testing::effort(60000); ++n) {
+    const Flight flight = random_flight(random, n);
+    const auto contact = flight.plain();
+    if (!contact || contact->kind == PlainKind::at_start) continue;
+    const auto impact = impact_of(*contact, flight.a(), flight.b(), flight.velocities);
+    ++plain;
+    if (!impact) continue;
+    ++told;
+    const auto truth = sweep(as_convex(flight.pair.a, flight.pair.pose_a), as_convex(flight.pair.b, flight.pair.pose_b),
+                             flight.velocities, infinity);
+    ASSERT_TRUE(truth) << "flight " << n;
+    ASSERT_EQ(impact->first, truth->first) << "flight " << n;
+    ASSERT_EQ(impact->set, truth->set) << "flight " << n;
+    ASSERT_EQ(impact->normal, truth->normal) << "flight " << n;
+    ASSERT_EQ(impact->features, truth->features) << "flight " << n;
+    ASSERT_EQ(impact->initial, truth->initial) << "flight " << n;
+    ASSERT_FALSE(impact->last) << "flight " << n;
+  }
+  EXPECT_GT(told, 3 * plain / 4);
+}
+
+/// Triangle a lies in z = 0 and is large.
+Flight falling_on(const Triangle& b) {
+  const Triangle floor{{Vec3(-8, -8, 0), Vec3(8, -8, 0), Vec3(0, 8, 0)}};
+  return {{floor, b, {}, {}, Vec3(0, 0, -1)}, {Vec3::Zero(), Vec3(0, 0, -1)}};
+}
+
+TEST(PlainContact, NamesTheCornerThatComesFirst) {
+  const auto found = falling_on({{Vec3(1, 0.25, 4), Vec3(0.5, 1, 3), Vec3(-1, 0.75, 5)}}).plain();
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, PlainKind::corner_of_b);
+  EXPECT_EQ(found->j, 1);
+  EXPECT_LE(found->low, 3);
+  EXPECT_GE(found->high, 3);
+}
+
+TEST(PlainContact, LeavesOpenWhatComesFlatOrNotAtAll) {
+  EXPECT_FALSE(falling_on({{Vec3(1, 0.25, 4), Vec3(0.5, 1, 4), Vec3(-1, 0.75, 4)}}).plain());     // face on face
+  EXPECT_FALSE(falling_on({{Vec3(1, 0.25, 4), Vec3(0.5, 1, 4), Vec3(-1, 0.75, 5)}}).plain());     // an edge
+  EXPECT_FALSE(falling_on({{Vec3(0, 8, 4), Vec3(0.5, 9, 5), Vec3(-1, 9, 5)}}).plain());           // corner on corner
+  EXPECT_FALSE(falling_on({{Vec3(9, 9, 4), Vec3(9.5, 9, 5), Vec3(9, 10, 6)}}).plain());           // past it
+  EXPECT_FALSE(falling_on({{Vec3(1, 0.25, 0), Vec3(0.5, 1, 1), Vec3(-1, 0.75, 2)}}).plain());     // touches at the start
+  EXPECT_FALSE(falling_on({{Vec3(1, 0.25, -4), Vec3(0.5, 1, -3), Vec3(-1, 0.75, -5)}}).plain());  // has passed
+  EXPECT_FALSE(falling_on({{Vec3(1, 1, 4), Vec3(1, 1, 4), Vec3(1, 1, 4)}}).plain());              // a point
+  const auto through = falling_on({{Vec3(1, 0.25, -1), Vec3(0.5, 1, 2), Vec3(-1, 0.75, 3)}}).plain();
+  ASSERT_TRUE(through);
+  EXPECT_EQ(through->kind, PlainKind::at_start);
+}
+
+}  // namespace
+}  // namespace graze::sat
