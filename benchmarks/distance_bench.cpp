@@ -1,9 +1,9 @@
 /// How long closest points and overlaps of simple shapes take, beside FCL, Bullet and ODE.
 
-#include "methods/rounded_closest.h"
 #include <graze/known_shapes.h>
 
 #include "distance_peers.h"
+#include "methods/rounded_closest.h"
 #include "shape_pairs.h"
 #include "timing.h"
 

@@ -7,9 +7,8 @@
 #include <fcl/math/bv/OBB.h>
 #include <fcl/narrowphase/detail/traversal/collision/intersect.h>
 
-#include "triangle/overlap.h"
-
 #include "box_cases.h"
+#include "triangle/overlap.h"
 #include "triangle_cases.h"
 
 namespace graze::bench {

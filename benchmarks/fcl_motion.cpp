@@ -4,7 +4,6 @@
 #include <fcl/narrowphase/collision.h>
 
 #include "motion/pose_at.h"
-
 #include "motion_cases.h"
 #include "timing.h"
 
@@ -28,7 +27,7 @@ Model model_of(const TriangleMesh& mesh) {
 }
 
 Transform transform_of(const Body& body, double t) {
-  const Pose pose = motion::pose_at(body.pose, body.motion, t);
+  const Pose pose = pose_at(body.pose, body.motion, t);
   Transform transform = Transform::Identity();
   transform.linear() = pose.rotation;
   transform.translation() = pose.translation;
@@ -57,7 +56,7 @@ bool agree(const MotionCase& c, std::size_t i, int sample) {
   if (sample < samples) return contact && ours.t_lo <= time_of(sample, c.t_max[i]);
   if (!contact || !ours.t_hi) return true;
   const double next = time_of(static_cast<int>(std::ceil(*ours.t_hi / c.t_max[i] * (samples - 1))), c.t_max[i]);
-  const auto at = [&](const Body& body) { return Body{body.geometry, motion::pose_at(body.pose, body.motion, next), {}}; };
+  const auto at = [&](const Body& body) { return Body{body.geometry, pose_at(body.pose, body.motion, next), {}}; };
   return next > c.t_max[i] || !overlap(at(c.a[i]), at(c.b[i])).value();
 }
 

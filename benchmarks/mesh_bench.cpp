@@ -8,20 +8,22 @@
 #include <filesystem>
 #include <list>
 
-#include <graze/mesh_file.h>
 #include <graze/batch.h>
-#include <graze/first_hit.h>
+#include <graze/distance.h>
+#include <graze/generate.h>
+#include <graze/intersection.h>
+#include <graze/mesh.h>
+#include <graze/mesh_file.h>
+#include <graze/options.h>
+#include <graze/overlap.h>
+#include <graze/warm_start.h>
+
 #include "mesh/distance.h"
 #include "mesh/ray.h"
-#include <graze/nearest_point.h>
-#include <graze/questions.h>
-#include <graze/warm_start.h>
-#include <graze/generate.h>
-#include "tree/nodes/mesh_tree.h"
-
 #include "mesh_peers.h"
 #include "question_file.h"
 #include "timing.h"
+#include "tree/nodes/mesh_tree.h"
 
 namespace graze::bench {
 namespace {

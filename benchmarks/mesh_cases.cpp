@@ -6,9 +6,12 @@
 
 #include <Eigen/Geometry>
 
+#include <graze/distance.h>
+#include <graze/intersection.h>
+#include <graze/sweep.h>
+
 #include "mesh/distance.h"
 #include "mesh/ray.h"
-#include <graze/questions.h>
 
 namespace graze::bench {
 namespace {

@@ -8,11 +8,11 @@
 #include <Eigen/Geometry>
 
 #include <graze/generate.h>
-#include "tree/nodes/mesh_tree.h"
 
 #include "motion_cases.h"
 #include "question_file.h"
 #include "timing.h"
+#include "tree/nodes/mesh_tree.h"
 
 namespace graze::bench {
 namespace {

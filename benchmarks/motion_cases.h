@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <graze/answers.h>
 #include <graze/geometry.h>
-#include <graze/questions.h>
 
 namespace graze::bench {
 

@@ -4,12 +4,11 @@
 
 #include "box/may_overlap_lanes.h"
 #include "box/time_window_lanes.h"
-#include "triangle/overlap.h"
-
 #include "box_cases.h"
 #include "fcl_bench.h"
 #include "naive_box_overlap.h"
 #include "timing.h"
+#include "triangle/overlap.h"
 #include "triangle_cases.h"
 
 namespace graze::bench {

@@ -13,6 +13,8 @@ add_library(graze_flags INTERFACE)
 target_compile_features(graze_flags INTERFACE cxx_std_20)
 # Exact predicates and reproducible bits need every rounding to happen where it is written.
 target_compile_options(graze_flags INTERFACE -ffp-contract=off)
+# Nobody replaces functions of graze at load time, so that the compiler may inline what the shared library exports.
+target_compile_options(graze_flags INTERFACE -fno-semantic-interposition)
 target_compile_options(graze_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor
                                              -Woverloaded-virtual -Wnull-dereference -Wdouble-promotion)
 # At -O3 GCC's warnings that follow the flow of values misfire in headers of dependencies; the other builds keep them.

@@ -14,7 +14,9 @@ foreach(header IN LISTS io_headers)
     install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/graze/io)
   endif()
 endforeach()
-install(TARGETS graze_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(TARGET graze_cli)
+  install(TARGETS graze_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # Two export sets, so that users of the shared library need not have what only the static one links.

@@ -1,18 +1,11 @@
-# One object library a room of src/, in the order of layers.txt, so that the tests of a room build without the rooms above it.
+# One object library a room of src/, in the order of layers.txt.
 
 file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/layers.txt layer_lines REGEX "^[a-z/_]+:")
 set(GRAZE_LAYERS "")
 foreach(line IN LISTS layer_lines)
-  string(REGEX MATCH "^([a-z/_]+):([^|]*)" _ "${line}")
+  string(REGEX MATCH "^([a-z/_]+):" _ "${line}")
   set(layer ${CMAKE_MATCH_1})
-  separate_arguments(below UNIX_COMMAND "${CMAKE_MATCH_2}")
   list(APPEND GRAZE_LAYERS ${layer})
-  set(needed ${layer})
-  foreach(other IN LISTS below)
-    list(APPEND needed ${GRAZE_LINKED_WITH_${other}})
-  endforeach()
-  list(REMOVE_DUPLICATES needed)
-  set(GRAZE_LINKED_WITH_${layer} ${needed})  # the room and all that it rests on
 endforeach()
 
 # The name of the target that holds a room's objects.
@@ -70,7 +63,7 @@ function(graze_add_layer layer)
   graze_kernel_flags(${sources})
   graze_layer_target(${layer} target)
   add_library(${target} OBJECT ${sources})
-  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON UNITY_BUILD ${GRAZE_UNITY} UNITY_BUILD_BATCH_SIZE 12)
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/include PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_include_directories(${target} SYSTEM PRIVATE ${FAST_FLOAT_INCLUDE_DIR} ${Boost_INCLUDE_DIRS})
   target_link_libraries(${target} PUBLIC ${GRAZE_PUBLIC_LIBRARIES} PRIVATE graze_flags ${GRAZE_PRIVATE_LIBRARIES}

@@ -1,12 +1,12 @@
+#include "build_command.h"
+
 #include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include <graze/mesh_file.h>
-#include <graze/tree_file.h>
 
-#include "build_command.h"
 #include "output.h"
 #include "progress.h"
 
@@ -18,14 +18,14 @@ ExitCode run_build(const BuildArguments& arguments) {
                                                           : std::filesystem::path(arguments.out);
   Result<TriangleMesh> mesh = read_mesh(arguments.file);
   if (!mesh) return fail_with(mesh.error());
-  const Result<MeshTree> tree =
-      MeshTree::build(*std::move(mesh), {.layout = arguments.compact ? NodeLayout::compact : NodeLayout::wide});
-  if (!tree) return fail_with(tree.error());
-  if (const Result<void> written = write_tree(out, *tree); !written) return fail_with(written.error());
+  const std::size_t triangles = mesh->triangles.size();
+  const Result<Geometry> geometry =
+      Geometry::make(Shape{*std::move(mesh)}, {.layout = arguments.compact ? NodeLayout::compact : NodeLayout::wide});
+  if (!geometry) return fail_with(geometry.error());
+  if (const Result<void> written = write_tree(out, *geometry); !written) return fail_with(written.error());
   Output output;
   std::error_code ignored;
-  output.write(fmt::format("{}: {} triangles, {} bytes\n", out.string(), tree->mesh().triangles.size(),
-                           std::filesystem::file_size(out, ignored)));
+  output.write(fmt::format("{}: {} triangles, {} bytes\n", out.string(), triangles, std::filesystem::file_size(out, ignored)));
   return output.finished(clear);
 }
 

@@ -1,12 +1,15 @@
+#include "check_command.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <graze/questions.h>
-#include <graze/self_intersection.h>
+#include <graze/answers.h>
+#include <graze/intersection.h>
+#include <graze/overlap.h>
+#include <graze/pairs.h>
 
-#include "check_command.h"
 #include "output.h"
 #include "progress.h"
 
@@ -19,8 +22,8 @@ Result<Intersection> ask_about_one(const CheckArguments& arguments, const Body& 
   if (!arguments.pairs)
     return intersects_itself(mesh).map(
         [](bool does) { return Intersection{.intersect = does, .set = {}, .pair_count = {}, .pairs = {}}; });
-  return self_intersection(mesh, {.max_pairs = arguments.max_pairs}).map([](const SelfIntersection& found) {
-    return Intersection{.intersect = found.intersect, .set = {}, .pair_count = found.pair_count, .pairs = found.pairs};
+  return self_intersection(mesh, {.max_pairs = arguments.max_pairs}).map([](const TrianglePairs& found) {
+    return Intersection{.intersect = found.pair_count > 0, .set = {}, .pair_count = found.pair_count, .pairs = found.pairs};
   });
 }
 

@@ -1,14 +1,16 @@
+#include "demo_command.h"
+
 #include <chrono>
 #include <filesystem>
 #include <limits>
 
 #include <fmt/format.h>
 
-#include <graze/mesh_file.h>
-#include <graze/questions.h>
+#include <graze/answers.h>
 #include <graze/generate.h>
+#include <graze/mesh_file.h>
+#include <graze/sweep.h>
 
-#include "demo_command.h"
 #include "output.h"
 #include "progress.h"
 

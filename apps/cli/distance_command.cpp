@@ -1,13 +1,16 @@
+#include "distance_command.h"
+
 #include <cmath>
 #include <type_traits>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <graze/questions.h>
-#include <graze/within.h>
+#include <graze/answers.h>
+#include <graze/distance.h>
+#include <graze/options.h>
+#include <graze/pairs.h>
 
-#include "distance_command.h"
 #include "output.h"
 #include "progress.h"
 
@@ -20,7 +23,10 @@ using Json = nlohmann::ordered_json;
 template <class Question>
 auto asked(const DistanceArguments& arguments, const Question& question) -> std::invoke_result_t<Question, const BodyPair&> {
   const Progress progress("measuring");
-  return load_bodies(arguments.a, arguments.b).and_then(question);
+  Result<BodyPair> bodies = load_bodies(arguments.a, arguments.b);
+  if (!bodies) return tl::make_unexpected(bodies.error());
+  bodies->a.solid = bodies->b.solid = arguments.solid;
+  return question(*bodies);
 }
 
 std::string subject_of(const DistanceArguments& arguments) { return fmt::format("{} and {}", arguments.a.file, arguments.b.file); }
@@ -52,17 +58,13 @@ std::string as_text(const DistanceArguments& arguments, const Closest& found) {
 /// The answer to "no farther apart than that?", with the pairs where they are asked for.
 struct Nearness {
   bool is_near = false;
-  std::optional<NearPairs> pairs;
+  std::optional<TrianglePairs> pairs;
 };
 
 Result<Nearness> nearness(const DistanceArguments& arguments, const BodyPair& bodies) {
-  if (!arguments.pairs)
-    return within(bodies.a, bodies.b, *arguments.within, {.solid = arguments.solid}).map([](bool near) {
-      return Nearness{near, {}};
-    });
-  return pairs_within(bodies.a, bodies.b, *arguments.within, {.max_pairs = arguments.max_pairs}).map([](const NearPairs& found) {
-    return Nearness{found.pair_count > 0, found};
-  });
+  if (!arguments.pairs) return within(bodies.a, bodies.b, *arguments.within).map([](bool near) { return Nearness{near, {}}; });
+  return pairs_within(bodies.a, bodies.b, *arguments.within, {.max_pairs = arguments.max_pairs})
+      .map([](const TrianglePairs& found) { return Nearness{found.pair_count > 0, found}; });
 }
 
 std::string as_json(const DistanceArguments& arguments, const Nearness& found) {
@@ -95,7 +97,7 @@ ExitCode run_distance(const DistanceArguments& arguments) {
     const auto found = asked(arguments, [&](const BodyPair& bodies) { return nearness(arguments, bodies); });
     return found ? told(arguments, *found, found->is_near) : fail_with(found.error());
   }
-  const DistanceOptions options{arguments.solid, arguments.relative_error, arguments.absolute_error};
+  const DistanceOptions options{arguments.relative_error, arguments.absolute_error};
   const auto found = asked(arguments, [&](const BodyPair& bodies) { return closest_points(bodies.a, bodies.b, options); });
   return found ? told(arguments, *found, found->distance == 0) : fail_with(found.error());
 }

@@ -1,9 +1,10 @@
+#include "first_contacts.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <graze/first_contacts.h>
+#include <graze/pairs.h>
 
-#include "first_contacts.h"
 #include "output.h"
 #include "progress.h"
 

@@ -1,3 +1,5 @@
+#include "fit_command.h"
+
 #include <optional>
 #include <variant>
 
@@ -7,7 +9,6 @@
 #include <graze/fit.h>
 #include <graze/mesh_file.h>
 
-#include "fit_command.h"
 #include "output.h"
 #include "progress.h"
 

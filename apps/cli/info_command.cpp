@@ -1,12 +1,11 @@
+#include "info_command.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <graze/geometry_file.h>
+#include <graze/mesh.h>
 #include <graze/mesh_file.h>
-#include <graze/mesh_report.h>
-#include <graze/tree_report.h>
 
-#include "info_command.h"
 #include "output.h"
 #include "progress.h"
 
@@ -116,7 +115,7 @@ Result<Summary> inspect(const InfoArguments& arguments) {
   const Result<Geometry> geometry = read_geometry(arguments.file);
   if (!geometry) return tl::make_unexpected(geometry.error());
   const MeshTree& tree = *geometry->tree();
-  Summary summary{report_on(tree.mesh()), report_on(tree), 0};
+  Summary summary{report_on(mesh_of(tree)), report_on(tree), 0};
   if (!arguments.boxes) return summary;
   return write_boxes(tree, arguments).map([&](std::size_t count) {
     summary.boxes_written = count;

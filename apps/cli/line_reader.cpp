@@ -1,9 +1,9 @@
+#include "line_reader.h"
+
 #include <unistd.h>
 #include <cerrno>
 #include <string_view>
 #include <utility>
-
-#include "line_reader.h"
 
 namespace graze::cli {
 namespace {

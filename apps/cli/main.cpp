@@ -43,6 +43,7 @@ CLI::App* add_query(CLI::App& app, QueryArguments& query) {
   command->add_option("FILE", query.file, "File of questions; - or nothing: standard input");
   command->add_option("--threads", query.threads, "Lines answered at a time")->check(CLI::Range(1, max_threads));
   command->add_flag("--check", query.check, "Compare the answers with what the lines expect");
+  command->add_flag("--strict", query.strict, "Refuse lines with fields that are no part of the format");
   return command;
 }
 

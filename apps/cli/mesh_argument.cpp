@@ -1,3 +1,5 @@
+#include "mesh_argument.h"
+
 #include <charconv>
 #include <cmath>
 #include <numbers>
@@ -5,9 +7,7 @@
 
 #include <fmt/format.h>
 
-#include <graze/geometry_file.h>
-
-#include "mesh_argument.h"
+#include <graze/mesh_file.h>
 
 namespace graze::cli {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include <graze/error.h>
 #include <graze/batch.h>
+#include <graze/error.h>
 
 namespace graze::cli {
 

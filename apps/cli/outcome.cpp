@@ -1,10 +1,10 @@
+#include "outcome.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <system_error>
 
 #include <fmt/format.h>
-
-#include "outcome.h"
 
 namespace graze::cli {
 namespace {

@@ -1,7 +1,7 @@
+#include "output.h"
+
 #include <unistd.h>
 #include <cerrno>
-
-#include "output.h"
 
 namespace graze::cli {
 namespace {

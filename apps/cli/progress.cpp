@@ -1,9 +1,9 @@
+#include "progress.h"
+
 #include <unistd.h>
 #include <chrono>
 
 #include <fmt/format.h>
-
-#include "progress.h"
 
 namespace graze::cli {
 namespace {

@@ -1,3 +1,5 @@
+#include "query_command.h"
+
 #include <fcntl.h>
 #include <unistd.h>
 #include <algorithm>
@@ -12,12 +14,10 @@
 #include <nlohmann/json.hpp>
 
 #include <graze/query_format.h>
-#include <graze/query_check.h>
 
 #include "line_reader.h"
 #include "output.h"
 #include "progress.h"
-#include "query_command.h"
 
 namespace graze::cli {
 namespace {
@@ -95,7 +95,7 @@ ExitCode verdict(const QueryArguments& arguments, const Totals& totals) {
 }
 
 ExitCode answer_all(int descriptor, const std::filesystem::path& directory, const QueryArguments& arguments) {
-  const QuestionReader reader(directory);
+  const QuestionReader reader(directory, arguments.strict);
   LineReader lines(descriptor);
   Output output;
   Totals totals;

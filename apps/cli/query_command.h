@@ -10,7 +10,8 @@ namespace graze::cli {
 struct QueryArguments {
   std::string file = "-";  ///< "-" is standard input
   int threads = 1;
-  bool check = false;  ///< compare answers with what the lines expect
+  bool check = false;   ///< compare answers with what the lines expect
+  bool strict = false;  ///< fields that are no part of the format are errors
 };
 
 [[nodiscard]] ExitCode run_query(const QueryArguments& arguments);

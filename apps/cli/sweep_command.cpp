@@ -1,14 +1,18 @@
+#include "sweep_command.h"
+
 #include <limits>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <graze/questions.h>
+#include <graze/answers.h>
+#include <graze/options.h>
+#include <graze/status.h>
+#include <graze/sweep.h>
 
 #include "first_contacts.h"
 #include "output.h"
 #include "progress.h"
-#include "sweep_command.h"
 
 namespace graze::cli {
 namespace {

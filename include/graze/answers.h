@@ -1,13 +1,19 @@
 #pragma once
-/// What queries answer. Index 0 belongs to the first body, 1 to the second; normals are unit and point from first to second.
-/// Bodies of the plane are bodies of z = 0, and so are the answers about them.
+/// What the questions answer, as plain values. Index 0 belongs to the first body, 1 to the second; normals are unit and point from
+/// first to second. Bodies of the plane are bodies of z = 0, and so are the answers about them.
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
+#include <variant>
 #include <vector>
 
+#include <graze/options.h>
 #include <graze/point_list.h>
+#include <graze/shapes.h>
+#include <graze/shapes2.h>
 #include <graze/vec.h>
 
 namespace graze {
@@ -30,15 +36,24 @@ struct ContactSet {
   friend bool operator==(const ContactSet&, const ContactSet&) = default;
 };
 
-/// Contact of two bodies that move at constant velocities over [0, t_max].
+/// How a time of first contact is known.
+enum class Certainty : std::uint8_t {
+  exact,      ///< the bodies do not turn: `first` is the exact time, rounded down
+  certified,  ///< a body turns: no contact before `first`, where the bodies are no farther apart than the tolerance
+  bound,      ///< a body turns, and the limit of evaluations was reached: no contact before `first`, nothing is known after it
+};
+
+/// First contact of two bodies that move over [0, t_max].
 struct Impact {
-  double first = 0;            ///< exact first time of contact, rounded down
+  double first = 0;            ///< first time of contact; never late
   std::optional<double> last;  ///< exact last time of contact within [0, t_max], rounded up; of meshes only on request
   bool initial = false;        ///< they meet at time 0 already, so `first` is 0
   bool approaching = true;     ///< false when they touch at time 0 and part at once
-  ContactSet set;              ///< where they touch at `first`; empty for initially overlapping solids
+  ContactSet set;              ///< where they touch at `first`; empty for initially overlapping solids. Of turning bodies a point
   std::optional<Vec3> normal;  ///< of the touching plane at `first`; absent when they overlap at time 0
   std::array<Feature, 2> features;
+  Certainty certainty = Certainty::exact;
+  std::optional<double> meets_by{};  ///< of turning bodies: a time at which they certainly meet, mostly right after `first`
 };
 
 /// A point of one body's facing side that lies within the other body.
@@ -82,5 +97,181 @@ struct Raycast {
   /// that holds the line in its plane is a solid of that plane, with normals in it.
   std::vector<Crossing> crossings;
 };
+
+/// The axis that separates two convex bodies. The kind is "face_of_a", "edge_edge", … (the full list is in docs/query.md), or
+/// "nearest_points" where axes are not enumerated: of curved and unbounded bodies, and of hulls with many corners.
+struct SeparatingAxis {
+  std::string_view kind;
+  int i = 0;                      ///< which face, or which edge of a
+  int j = 0;                      ///< which edge of b, for "edge_edge"
+  Vec3 direction = Vec3::Zero();  ///< unit, from a to b
+  double gap = 0;                 ///< between the projections on it, > 0
+};
+
+struct OverlapReport {
+  bool intersect = false;
+  std::optional<SeparatingAxis> separating;  ///< of convex bodies that are apart
+  std::optional<int> axes_tested;            ///< of convex bodies
+};
+
+/// The one-word answer about two bodies at time 0.
+enum class Status : std::uint8_t {
+  separated,    ///< farther apart than the clearance
+  near,         ///< apart, no farther than the clearance
+  touching,     ///< no farther apart, and no deeper in each other, than the tolerance
+  overlapping,  ///< they meet by more than the tolerance, or their surfaces cross
+  contains,     ///< b is wholly inside a
+  inside,       ///< a is wholly inside b
+};
+
+struct StatusReport {
+  Status status = Status::separated;
+  double distance = 0;
+  std::optional<double> depth;  ///< of convex bodies that meet
+};
+
+/// A triangle of a and a triangle of b.
+using TrianglePair = std::array<std::uint32_t, 2>;
+
+/// A polyline without branches. It begins at its least point (by x, then y, then z) or, where several curves meet or one ends, at
+/// the lesser of such ends, and goes on to the lesser neighbour: the same whatever the order of triangles and bodies.
+struct IntersectionCurve {
+  std::vector<Vec3> points;  ///< exact points rounded to nearest; one alone where surfaces touch in a point
+  bool closed = false;       ///< a loop: the last point leads back to the first, which is not repeated
+  /// pairs[k] meets between points[k] and the next, the least of several; one for a single point.
+  std::vector<TrianglePair> pairs;
+};
+
+/// Coplanar triangles that share an area: a convex polygon.
+struct IntersectionPatch {
+  TrianglePair pair{};
+  std::vector<Vec3> points;  ///< corners in order
+};
+
+/// Where the surfaces of two meshes meet. Ends are the same point only where they are so in exact arithmetic, never by rounded
+/// coordinates, so curves run through shared edges and corners without gaps, in soups of loose triangles too. Segments that several
+/// pairs share appear once. A curve is not split where another one crosses it in the middle of a segment, which takes a mesh that
+/// intersects itself. Along the rim of patches there are curves where triangles beside them meet the other mesh too.
+struct IntersectionCurves {
+  std::vector<IntersectionCurve> curves;   ///< sorted by their points
+  std::vector<IntersectionPatch> patches;  ///< sorted by pair
+};
+
+struct Intersection {
+  bool intersect = false;
+  /// Given of points and lines with any convex body, of flat bodies with polytopes, planes and half-spaces, of planes with
+  /// polytopes, and where polytopes only touch. Left out where it is more than planar, unbounded or round.
+  std::optional<ContactSet> set;
+  std::optional<std::size_t> pair_count;       ///< between meshes: intersecting triangle pairs
+  std::vector<TrianglePair> pairs;             ///< the smallest max_pairs of them, sorted
+  std::optional<IntersectionCurves> curves{};  ///< between meshes, on request
+
+  [[nodiscard]] bool truncated() const { return pair_count && pairs.size() < *pair_count; }
+};
+
+/// A list of triangle pairs: all are counted, the smallest max_pairs of them are listed, sorted.
+struct TrianglePairs {
+  std::size_t pair_count = 0;
+  std::vector<TrianglePair> pairs;
+
+  [[nodiscard]] bool truncated() const { return pairs.size() < pair_count; }
+};
+
+/// A triangle of each mesh, and how they touch at the first time.
+struct TouchingPair {
+  TrianglePair triangles{};
+  ContactSet set;              ///< a point, a segment or a polygon
+  std::optional<Vec3> normal;  ///< of the touching plane, from a to b; absent where they cross each other at time 0
+  std::array<Feature, 2> features;
+};
+
+struct FirstContacts {
+  double first = 0;            ///< exact, rounded down; the same as that of sweep()
+  std::optional<double> last;  ///< exact, rounded up, on request
+  bool initial = false;        ///< they meet at time 0: the pairs are those that do
+  std::size_t pair_count = 0;
+  std::vector<TouchingPair> pairs;  ///< the smallest max_pairs of them, sorted by triangles
+
+  [[nodiscard]] bool truncated() const { return pairs.size() < pair_count; }
+};
+
+/// How a search for the first contact of turning bodies ended.
+enum class TurningStatus : std::uint8_t {
+  clear,       ///< no contact in [0, t_max], certainly
+  contact,     ///< at t_lo the bodies are no farther apart than the tolerance
+  unfinished,  ///< the limit of evaluations was reached; there is no contact before t_lo
+};
+
+struct TurningImpact {
+  TurningStatus status = TurningStatus::clear;
+  double t_lo = 0;             ///< no contact before, guaranteed
+  std::optional<double> t_hi;  ///< a time at which they meet, when one was found after t_lo, mostly right after it
+  bool initial = false;        ///< they meet at time 0 already
+  Closest closest;             ///< at t_lo; where one is a mesh, of a triangle in contact, or of a pair
+};
+
+/// What a search that stops at a depth of the trees ended at in one of them.
+struct DepthPart {
+  std::int32_t triangle = -1;  ///< -1: at a box
+  Obb box;  ///< of the tree, around the triangle or where the limit was; in the world, at the time of the contact
+  /// Unit, in the world. Of a triangle by the order of its corners, zero where it has no area; of a box as of the ellipsoid with
+  /// its axes, so that it turns smoothly from side to side.
+  Vec3 normal = Vec3::Zero();
+};
+
+struct DepthContact {
+  double time = 0;            ///< exact first time of contact of the two parts, rounded down
+  Vec3 point = Vec3::Zero();  ///< common to both at that time
+  std::array<DepthPart, 2> parts;
+};
+
+/// How the triangles of a mesh are connected, in counts of edges. Vertices are the same when their coordinates are: files of loose
+/// triangles are common. A triangle with two equal corners has two sides, which cancel each other.
+struct Topology {
+  std::size_t edges = 0;
+  std::size_t open_edges = 0;          ///< sides of an odd number of triangles: one at a rim
+  std::size_t non_manifold_edges = 0;  ///< sides of more than two triangles
+  std::size_t unbalanced_edges = 0;    ///< run through more often one way than the other, open ones included
+
+  /// A line that meets no edge crosses the surface an even number of times: there is an inside, by parity.
+  [[nodiscard]] bool is_closed() const { return open_edges == 0; }
+  /// Every edge is run through as often one way as the other: winding numbers are the same all over a region.
+  [[nodiscard]] bool is_oriented() const { return unbalanced_edges == 0; }
+};
+
+/// What a mesh is like. Defects are legal in graze; they tell why a mesh has no inside, or more triangles than it seems to.
+struct MeshReport {
+  std::size_t vertices = 0;   ///< as stored
+  std::size_t positions = 0;  ///< distinct ones
+  std::size_t triangles = 0;
+  std::size_t degenerate = 0;  ///< triangles whose corners lie on a line, exactly
+  std::size_t duplicate = 0;   ///< triangles whose corners are at the same positions as those of an earlier one, in any order
+  std::size_t parts = 0;       ///< that share no position
+  Topology topology;
+  Aabb bounds;                   ///< of all vertices
+  double area = 0;               ///< infinite where it overflows
+  std::optional<double> volume;  ///< where closed and oriented; negative when the triangles face inward
+
+  [[nodiscard]] bool is_closed() const { return topology.edges > 0 && topology.is_closed(); }
+  /// Edges whose triangles do not face the same side.
+  [[nodiscard]] std::size_t inconsistent_edges() const { return topology.unbalanced_edges - topology.open_edges; }
+};
+
+/// What the tree of a mesh is like.
+struct TreeReport {
+  std::size_t nodes = 0;   ///< of up to eight boxes
+  std::size_t levels = 0;  ///< of boxes, the root's being the first
+  std::size_t boxes = 0;   ///< slots that are not empty
+  double fill = 0;         ///< share of slots that are not empty, the root's node left out
+  /// The surface-area heuristic: nodes that a random line through the root box is expected to open, and triangles it is expected to
+  /// be tested with. [Goldsmith87]
+  double expected_nodes = 0;
+  double expected_triangles = 0;
+  std::size_t bytes = 0;  ///< of all arrays, the order of the triangles among them, the mesh left out
+  NodeLayout layout = NodeLayout::wide;
+};
+
+using BoundingVolume = std::variant<Obb, Sphere>;
+using BoundingArea = std::variant<Obb2, Circle>;
 
 }  // namespace graze

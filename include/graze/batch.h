@@ -10,7 +10,9 @@
 #include <type_traits>
 #include <vector>
 
+#include <graze/export.h>
 #include <graze/geometry.h>
+#include <graze/options.h>
 
 namespace graze {
 
@@ -23,10 +25,6 @@ struct BodyPair {
 
 /// a against b in each of the motions.
 [[nodiscard]] GRAZE_API std::vector<BodyPair> in_motions(const Body& a, const Body& b, std::span<const Motion> motions_of_b);
-
-struct BatchOptions {
-  std::size_t threads = 0;  ///< at most so many; 0: what the machine has, 1: only this one
-};
 
 /// Calls work(i) for all i below count, in any order, from several threads. It must not throw.
 GRAZE_API void for_each_in_parallel(std::size_t count, const BatchOptions& options, const std::function<void(std::size_t)>& work);

@@ -1,35 +1,20 @@
 #pragma once
-/// The ways to fit a bounding volume, by name.
+/// Bounding volumes of points, meshes and bodies.
 
 #include <array>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 
+#include <graze/answers.h>
+#include <graze/error.h>
 #include <graze/export.h>
+#include <graze/geometry.h>
+#include <graze/options.h>
 #include <graze/shapes.h>
-#include <graze/shapes2.h>
 
 namespace graze {
-
-enum class FitMethod {
-  aabb,           ///< along the axes of the coordinates
-  pca_points,     ///< principal axes of the points, each counted once
-  pca_hull,       ///< principal axes of the vertices of the convex hull
-  pca_triangles,  ///< principal axes of the surface; of points, of the surface of their hull
-  dito,           ///< from fourteen extremal points
-  best,           ///< the smaller, by surface, of dito and pca_triangles: what trees are made of
-  min_volume,     ///< the box of least volume
-  sphere,         ///< the smallest ball
-};
-
-/// In the plane.
-enum class PlaneFitMethod {
-  min_area,  ///< the rectangle of least area
-  circle,    ///< the smallest disc
-};
 
 template <class Method>
 struct NamedMethod {
@@ -69,9 +54,6 @@ template <class Methods>
   return names;
 }
 
-using BoundingVolume = std::variant<Obb, Sphere>;
-using BoundingArea = std::variant<Obb2, Circle>;
-
 /// Contains the points in exact arithmetic and does not depend on their order. Any finite points, at least one.
 [[nodiscard]] GRAZE_API BoundingVolume fit(std::span<const Vec3> points, FitMethod method);
 [[nodiscard]] GRAZE_API BoundingArea fit(std::span<const Vec2> points, PlaneFitMethod method);
@@ -83,5 +65,12 @@ using BoundingArea = std::variant<Obb2, Circle>;
 /// Of the surface.
 [[nodiscard]] GRAZE_API double area_of(const BoundingVolume& fitted);
 [[nodiscard]] GRAZE_API double area_of(const BoundingArea& fitted);
+
+/// What bounds, in world coordinates at time 0, a shape with corners: around these as the pose rounds them. Of a mesh, around the
+/// vertices that triangles use. Round, unbounded and empty shapes are ErrorCode::unsupported_pair.
+[[nodiscard]] GRAZE_API Result<BoundingVolume> fit(const Body& body, FitMethod method);
+
+/// The same of a shape of the plane.
+[[nodiscard]] GRAZE_API Result<BoundingArea> fit(const Body& body, PlaneFitMethod method);
 
 }  // namespace graze

@@ -1,36 +1,43 @@
 #pragma once
-/// Bodies: what the public questions are asked about.
+/// Geometries and bodies: what the questions are asked about.
 
 #include <memory>
+#include <span>
 
 #include <graze/error.h>
 #include <graze/export.h>
 #include <graze/motion.h>
+#include <graze/options.h>
 #include <graze/pose.h>
 #include <graze/shapes.h>
 #include <graze/shapes2.h>
-#include <graze/topology.h>
 
 namespace graze {
 
 class MeshTree;
+struct Topology;
 
-/// A shape that has passed validation, with what queries need prepared (the tree of a mesh). Immutable and shared: copies are cheap
-/// and may be used from many threads.
+/// A shape that has passed validation, with what questions need prepared (the tree of a mesh). Immutable and shared: copies are
+/// cheap and may be used from many threads.
 class GRAZE_API Geometry {
  public:
-  /// Validates, then prepares. The error names the field: "h[1]: negative half extent -0.5".
-  [[nodiscard]] static Result<Geometry> make(Shape shape);
+  /// Validates, then prepares. The error names the field: "h[1]: negative half extent -0.5". The options are about the tree of a
+  /// mesh or of a point cloud; it fails when options.progress calls it off (ErrorCode::limit).
+  [[nodiscard]] static Result<Geometry> make(Shape shape, const BuildOptions& options = {});
   /// Shapes of the plane are held as shapes of the plane z = 0 (a circle as the sphere it is the section of).
   [[nodiscard]] static Result<Geometry> make(const Shape2& shape);
   /// A mesh whose tree is there already.
   [[nodiscard]] static Geometry of(MeshTree tree);
 
-  [[nodiscard]] const Shape& shape() const;  ///< of a mesh only the kind: its triangles are in tree()->mesh()
+  /// The same mesh with its vertices elsewhere: fits all boxes of the tree anew and leaves it else as it is, which is faster than a
+  /// build, and worse where parts have moved away from each other. As many vertices as before, all finite.
+  [[nodiscard]] Result<Geometry> refitted(std::span<const Vec3> vertices, unsigned threads = 0) const;
+
+  [[nodiscard]] const Shape& shape() const;  ///< of a mesh only the kind: its triangles are in mesh_of(*tree())
   [[nodiscard]] bool is_planar() const;      ///< made from a Shape2
-  /// Of a mesh, or of a point cloud, whose points are triangles with three equal corners; null for other shapes.
+  /// Of a mesh, or of a point cloud, whose points are triangles with three equal corners; null for other shapes. See mesh.h.
   [[nodiscard]] const MeshTree* tree() const;
-  /// How the triangles of a mesh hang together; worked out when first asked for.
+  /// How the triangles of a mesh are connected; computed when first asked for. Of other shapes it must not be asked.
   [[nodiscard]] const Topology& topology() const;
 
  private:
@@ -39,11 +46,15 @@ class GRAZE_API Geometry {
   std::shared_ptr<const Data> data_;
 };
 
-/// A geometry with a place and a movement. Poses and velocities must be finite, rotations orthonormal: check_body() says so.
+/// A geometry with a place and a movement. Poses and velocities must be finite, rotations orthonormal; bodies of the plane stay in
+/// it. Every question checks that, with check_body().
 struct Body {
   Geometry geometry;
   Pose pose;
   Motion motion;
+  /// Of a mesh: it counts as the solid that its closed surface bounds, the surface included. Otherwise it is the surface alone. A
+  /// mesh with open edges has no inside, which is an error where a question needs one. Other shapes are what they are.
+  bool solid = false;
 };
 
 /// The first thing wrong with the pose or the motion, if anything is.

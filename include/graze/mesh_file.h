@@ -1,5 +1,5 @@
 #pragma once
-/// Triangle meshes from and to files: STL, OBJ, PLY, OFF, glTF/GLB, 3MF and saved trees in; STL, OBJ, PLY and OFF out.
+/// Meshes from and to files: STL, OBJ, PLY, OFF, glTF/GLB, 3MF and saved trees in; STL, OBJ, PLY, OFF and saved trees out.
 
 #include <cstdint>
 #include <filesystem>
@@ -7,11 +7,13 @@
 
 #include <graze/error.h>
 #include <graze/export.h>
+#include <graze/geometry.h>
 #include <graze/shapes.h>
+#include <graze/vec.h>
 
 namespace graze {
 
-enum class MeshFormat { stl, obj, ply, off, gltf, threemf, tree };  ///< tree: see io/tree_file.h
+enum class MeshFormat { stl, obj, ply, off, gltf, threemf, tree };  ///< tree: see write_tree()
 
 /// Limits are what graze is willing to hold in memory. Counts a file declares are believed only as far as its bytes can back them.
 struct MeshReadOptions {
@@ -33,5 +35,20 @@ struct MeshReadOptions {
 /// By extension: .stl (binary, rounded to single precision), .obj, .off, .ply (binary, double precision). Writes beside the target
 /// and renames, so that a failure leaves no half-written file.
 [[nodiscard]] GRAZE_API Result<void> write_mesh(const std::filesystem::path& path, const TriangleMesh& mesh);
+
+/// The mesh of any file that read_mesh() reads, its coordinates multiplied by `scale`. A saved tree is taken as it is where nothing
+/// is scaled; else the tree is built. Errors name the file.
+[[nodiscard]] GRAZE_API Result<Geometry> read_geometry(const std::filesystem::path& path, const Vec3& scale = Vec3::Ones());
+
+/// Saves a mesh with its tree, so that it need not be built again. Writes beside the target and renames, so that a failure leaves
+/// no half-written file. Holds the whole file in memory meanwhile. Only of a mesh: other shapes are ErrorCode::bad_shape.
+[[nodiscard]] GRAZE_API Result<void> write_tree(const std::filesystem::path& path, const Geometry& mesh);
+
+/// The mesh answers every question as the one that was written. Nothing in the file is trusted: what is damaged, cut short, of
+/// another version or makes no sense is refused with "<path>: byte <offset>: reason".
+[[nodiscard]] GRAZE_API Result<Geometry> read_tree(const std::filesystem::path& path, const MeshReadOptions& options = {});
+
+/// Does the file begin as saved trees do? False also when it cannot be read.
+[[nodiscard]] GRAZE_API bool is_tree_file(const std::filesystem::path& path);
 
 }  // namespace graze

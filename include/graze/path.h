@@ -1,6 +1,7 @@
 #pragma once
-/// A motion made of legs of constant velocities: one of them, or those between keyframes.
+/// Motions that are more than one constant velocity: keyframes, and any motion that can bound itself.
 
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -9,7 +10,10 @@
 #include <graze/motion.h>
 #include <graze/pose.h>
 
-namespace graze::motion {
+namespace graze {
+
+/// Where a body that starts at `pose` and moves with `motion` is at a time t.
+[[nodiscard]] GRAZE_API Pose pose_at(const Pose& pose, const Motion& motion, double t);
 
 struct Keyframe {
   double t = 0;
@@ -27,6 +31,7 @@ struct Leg {
   [[nodiscard]] GRAZE_API Leg from_time(double t) const;
 };
 
+/// A motion made of legs of constant velocities.
 class GRAZE_API Path {
  public:
   /// One leg from time 0 on.
@@ -46,4 +51,21 @@ class GRAZE_API Path {
   std::vector<Leg> legs_;  ///< each ends where the next begins
 };
 
-}  // namespace graze::motion
+/// How fast a body can be.
+struct SpeedBound {
+  double linear = 0;   ///< of the origin of its pose, length per unit of time
+  double angular = 0;  ///< radians per unit of time
+};
+
+/// Any motion that can say where it is and bound itself: what a search that never misses a contact needs, and no more. Both
+/// functions must be given and be free of side effects; they may be called from the thread of the question in any order.
+struct GuidedMotion {
+  std::function<Pose(double t)> pose_at;
+  /// Not exceeded at any time of [from, to], neither by the exact motion nor by what pose_at() returns, up to its roundings.
+  std::function<SpeedBound(double from, double to)> speed_bound;
+};
+
+/// A path as such a motion.
+[[nodiscard]] GRAZE_API GuidedMotion guided(const Path& path);
+
+}  // namespace graze

@@ -13,35 +13,35 @@
 
 #include <graze/error.h>
 #include <graze/export.h>
-#include <graze/path.h>
 #include <graze/geometry.h>
+#include <graze/path.h>
 
 namespace graze {
 
 /// What a question may say beside its bodies. Absent ones are the answering function's business.
 struct QuestionOptions {
   double t_max = std::numeric_limits<double>::infinity();  ///< >= 0, in the unit of velocities, or of a ray's direction
-  std::optional<double> tol;                               ///< > 0, length
-  std::optional<double> tolerance;                         ///< >= 0, length
+  std::optional<double> tolerance;                         ///< >= 0, length; > 0 for turning bodies
   std::optional<double> clearance;                         ///< >= 0, length
   std::optional<double> distance;                          ///< >= 0, length: of `within` and `pairs_within`
   double relative_error = 0;                               ///< >= 0, of a distance
   double absolute_error = 0;                               ///< >= 0, length
   std::optional<std::string> method;
   std::array<std::optional<std::uint32_t>, 2> max_depths;  ///< of the trees of a and b
-  bool solid = false;                                      ///< closed meshes count as the solids they bound
+  bool solid = false;                                      ///< meshes that do not say so themselves count as the solids they bound
   std::size_t max_pairs = 1000;
   bool curves = false;        ///< of intersecting meshes: the curves too
   bool pairs = false;         ///< of moving meshes: all pairs of triangles that touch first
   bool last = false;          ///< of moving meshes: the last time too
+  bool first_only = false;    ///< of a raycast: only the first crossing
   std::size_t sub_steps = 0;  ///< of sweeps of turning bodies, one a mesh; 0 for steps as long as they can be
 };
 
 struct Question {
   std::string query;
   std::optional<Body> a;
-  std::optional<Body> b;                       ///< absent where the question is about one body
-  std::optional<motion::Path> path_a, path_b;  ///< of bodies with keyframes
+  std::optional<Body> b;               ///< absent where the question is about one body
+  std::optional<Path> path_a, path_b;  ///< of bodies with keyframes
   QuestionOptions options;
   std::string expect;                ///< JSON text of the expected answer, empty when the line has none
   bool is_expectation_soft = false;  ///< the line is marked borderline, disputed or inputs_rounded
@@ -56,8 +56,8 @@ struct QuestionLine {
 /// Reads questions. Meshes named by file are loaded once, however many lines use them; read() may be called from many threads.
 class GRAZE_API QuestionReader {
  public:
-  /// Names of mesh files are relative to `directory`.
-  explicit QuestionReader(std::filesystem::path directory);
+  /// Names of mesh files are relative to `directory`. Fields that are no part of the format are annotations, unless `strict`.
+  explicit QuestionReader(std::filesystem::path directory, bool strict = false);
   ~QuestionReader();
   QuestionReader(const QuestionReader&) = delete;
   QuestionReader& operator=(const QuestionReader&) = delete;
@@ -69,6 +69,7 @@ class GRAZE_API QuestionReader {
 
  private:
   std::unique_ptr<class QuestionMeshes> meshes_;
+  bool strict_ = false;
 };
 
 struct Answer {
@@ -78,5 +79,14 @@ struct Answer {
 
 /// The answer to the question, or why there is none.
 [[nodiscard]] GRAZE_API Answer answer(const QuestionLine& line);
+
+/// What differs between the "expect" object of a line and the answer to it (both JSON text), nothing when they agree.
+///
+/// Booleans (intersect, contains, contact) and counts (pair_count) must be equal. Numbers (distance, depth, first, last, t) may
+/// differ by tol * max(1, |expected|), tol being the expectation's own or 1e-9; points of a set by the same in each coordinate, in
+/// any order. A "first_exact" (a fraction, "7/4") must not be exceeded at all, and not be undercut by more than two units in the
+/// last place. A "bracket" [lo, hi] must hold the first contact, which may be reported a little early and never late. A "volume" is
+/// the best known: smaller is better, larger by more than 1e-7 of it is wrong.
+[[nodiscard]] GRAZE_API std::optional<std::string> unmet_expectation(std::string_view expect, std::string_view answer);
 
 }  // namespace graze

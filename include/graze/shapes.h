@@ -1,8 +1,9 @@
 #pragma once
 /// The shapes of three-dimensional space: plain data, closed sets, degenerate cases allowed and meaning what they are.
-/// Bad numbers (NaN, negative radii, indices out of range) are found by validate() in shapes/validate.h, not here.
+/// Bad numbers (NaN, negative radii, indices out of range) are found by validate() in validate.h, not here.
 
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <variant>
 #include <vector>
@@ -136,5 +137,10 @@ struct Shape {
                                Triangle, Tetrahedron, ConvexPolygon, ConvexPolyhedron, PointCloud, TriangleMesh>;
   Variant value;
 };
+
+/// Sums of a point, a segment or a box, and a ball: the shapes of known_shapes.h.
+template <class Shape>
+concept SimpleShape = std::same_as<Shape, Point> || std::same_as<Shape, Segment> || std::same_as<Shape, Sphere> ||
+                      std::same_as<Shape, Capsule> || std::same_as<Shape, Aabb> || std::same_as<Shape, Obb>;
 
 }  // namespace graze

@@ -8,9 +8,10 @@
 #include <optional>
 
 #include <graze/answers.h>
+#include <graze/error.h>
+#include <graze/export.h>
 #include <graze/geometry.h>
-#include <graze/intersection_curves.h>
-#include <graze/questions.h>
+#include <graze/options.h>
 
 namespace graze {
 
@@ -19,7 +20,7 @@ struct WarmStart {
 };
 
 /// The answers of the functions without `memory`, which takes part only between meshes.
-[[nodiscard]] GRAZE_API Result<bool> overlap(const Body& a, const Body& b, WarmStart& memory, const MeshOptions& options = {});
+[[nodiscard]] GRAZE_API Result<bool> overlap(const Body& a, const Body& b, WarmStart& memory);
 [[nodiscard]] GRAZE_API Result<Closest> closest_points(const Body& a, const Body& b, WarmStart& memory,
                                                        const DistanceOptions& options = {});
 [[nodiscard]] GRAZE_API Result<std::optional<Impact>> sweep(const Body& a, const Body& b, WarmStart& memory,

@@ -8,9 +8,13 @@
 
 #include <Eigen/Geometry>
 
-#include "numbers/tolerance.h"
-#include "geometry/embed.h"
+#include <graze/answers.h>
 #include <graze/validate.h>
+
+#include "body/pair.h"
+#include "geometry/embed.h"
+#include "geometry/topology.h"
+#include "numbers/tolerance.h"
 #include "tree/nodes/mesh_tree.h"
 
 namespace graze {
@@ -70,7 +74,7 @@ TriangleMesh mesh_of(const PointCloud& cloud) {
 
 Geometry::Geometry(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 
-Result<Geometry> Geometry::make(Shape shape) {
+Result<Geometry> Geometry::make(Shape shape, const BuildOptions& options) {
   if (const auto valid = validate(shape); !valid) return tl::make_unexpected(valid.error());
   auto data = std::make_shared<Data>();
   std::optional<TriangleMesh> mesh;
@@ -81,7 +85,7 @@ Result<Geometry> Geometry::make(Shape shape) {
     mesh = mesh_of(*cloud);
   }
   if (mesh) {
-    auto tree = MeshTree::build(*std::move(mesh));
+    auto tree = MeshTree::build(*std::move(mesh), options);
     if (!tree) return tl::make_unexpected(tree.error());
     data->tree = *std::move(tree);
   }
@@ -104,6 +108,13 @@ Geometry Geometry::of(MeshTree tree) {
   return Geometry(std::move(data));
 }
 
+Result<Geometry> Geometry::refitted(std::span<const Vec3> vertices, unsigned threads) const {
+  if (!data_->tree) return fail(ErrorCode::bad_shape, "only meshes can be refitted");
+  MeshTree tree = *data_->tree;
+  if (const auto done = tree.refit(vertices, threads); !done) return tl::make_unexpected(done.error());
+  return of(std::move(tree));
+}
+
 const Shape& Geometry::shape() const { return data_->shape; }
 bool Geometry::is_planar() const { return data_->is_planar; }
 const MeshTree* Geometry::tree() const { return data_->tree ? &*data_->tree : nullptr; }
@@ -114,14 +125,48 @@ const Topology& Geometry::topology() const {
   return data_->topology;
 }
 
-Result<void> check_body(const Body& body) {
-  if (is_sound(body)) return {};
+namespace {
+
+Result<void> check_numbers(const Body& body) {
   const auto all_hold = check_rotation(body.pose.rotation)
                             .and_then([&] { return check_finite(body.pose.translation, "t"); })
                             .and_then([&] { return check_finite(body.motion.velocity, "vel"); })
                             .and_then([&] { return check_finite(body.motion.angular_velocity, "omega"); });
   if (!all_hold || !body.motion.center) return all_hold;
   return check_finite(*body.motion.center, "center");
+}
+
+/// A body of the plane z = 0 that stands or moves out of it.
+Result<void> check_in_plane(const Body& body) {
+  const Mat3& r = body.pose.rotation;
+  const Motion& m = body.motion;
+  if (r(0, 2) != 0 || r(1, 2) != 0 || r(2, 0) != 0 || r(2, 1) != 0 || r(2, 2) <= 0)
+    return fail(ErrorCode::bad_pose, "R: turns a 2D shape out of its plane");
+  if (body.pose.translation.z() != 0) return fail(ErrorCode::bad_pose, "t[2]: moves a 2D shape out of its plane");
+  if (m.velocity.z() != 0) return fail(ErrorCode::bad_pose, "vel[2]: moves a 2D shape out of its plane");
+  if (m.angular_velocity.x() != 0 || m.angular_velocity.y() != 0)
+    return fail(ErrorCode::bad_pose, "omega: turns a 2D shape out of its plane");
+  if (m.center && m.center->z() != 0) return fail(ErrorCode::bad_pose, "center[2]: outside the plane of a 2D shape");
+  return {};
+}
+
+}  // namespace
+
+Result<void> query::check_bodies(const Body& a, const Body& b) {
+  if (const auto ok = check_body(a); !ok) return tl::make_unexpected(at("a", ok.error()));
+  if (const auto ok = check_body(b); !ok) return tl::make_unexpected(at("b", ok.error()));
+  return check_same_space(a.geometry, b.geometry);
+}
+
+Result<void> query::check_same_space(const Geometry& a, const Geometry& b) {
+  if (a.is_planar() == b.is_planar()) return {};
+  return fail(ErrorCode::bad_shape,
+              std::string("b: ") + (b.is_planar() ? "a" : "not a") + " 2D shape, a " + (a.is_planar() ? "is" : "is not") + " one");
+}
+
+Result<void> check_body(const Body& body) {
+  const Result<void> ok = is_sound(body) ? Result<void>() : check_numbers(body);
+  return ok && body.geometry.is_planar() ? check_in_plane(body) : ok;
 }
 
 }  // namespace graze

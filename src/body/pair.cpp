@@ -15,12 +15,6 @@ std::string kind_of(const Body& body) { return kind_names[body.geometry.shape().
 
 }  // namespace
 
-Result<void> check_bodies(const Body& a, const Body& b) {
-  if (const auto ok = check_body(a); !ok) return tl::make_unexpected(at("a", ok.error()));
-  if (const auto ok = check_body(b); !ok) return tl::make_unexpected(at("b", ok.error()));
-  return {};
-}
-
 tl::unexpected<Error> unsupported(const char* question, const Body& a, const Body& b) {
   return fail(ErrorCode::unsupported_pair, std::string(question) + ": not answered for " + kind_of(a) + " and " + kind_of(b));
 }

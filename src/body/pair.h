@@ -7,13 +7,16 @@
 
 #include <graze/answers.h>
 #include <graze/geometry.h>
-#include "mesh/overlap.h"
-#include <graze/questions.h>
+
+#include "body/placed_mesh.h"
 
 namespace graze::query {
 
-/// The first thing wrong with either body, named "a.…" or "b.…".
+/// The first thing wrong with either body, named "a.…" or "b.…", or with the two together: a body of the plane and one of space.
 [[nodiscard]] Result<void> check_bodies(const Body& a, const Body& b);
+
+/// Both in the plane, or both in space.
+[[nodiscard]] Result<void> check_same_space(const Geometry& a, const Geometry& b);
 
 [[nodiscard]] tl::unexpected<Error> unsupported(const char* question, const Body& a, const Body& b);
 

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 
-#include <graze/export.h>
 #include "box/margin.h"
 
 namespace graze::sat {
@@ -34,15 +33,15 @@ struct LaneMargin {
 
 /// `exact` is the margin that double composition of the two placements would need (it covers sheared poses and the rounding of the
 /// placement), with boxes of no defect; `reach` bounds |x|+|y|+|z| of the centre of the one box.
-[[nodiscard]] GRAZE_API LaneMargin lane_margin_of(const PairMargin& exact, double reach);
+[[nodiscard]] LaneMargin lane_margin_of(const PairMargin& exact, double reach);
 
 /// Bit k is set unless box k of the eight is certainly apart from the one. Chooses the instruction set at run time.
 using MayOverlapEight = unsigned (*)(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin);
-[[nodiscard]] GRAZE_API MayOverlapEight may_overlap_eight();
+[[nodiscard]] MayOverlapEight may_overlap_eight();
 
 /// The variants it chooses from.
-[[nodiscard]] GRAZE_API unsigned may_overlap_eight_baseline(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin);
-[[nodiscard]] GRAZE_API unsigned may_overlap_eight_avx2(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin);
+[[nodiscard]] unsigned may_overlap_eight_baseline(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin);
+[[nodiscard]] unsigned may_overlap_eight_avx2(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin);
 
 /// How the eight move relative to the one, in their own frame. To be scaled by the caller so that the largest component is near 1.
 struct LaneMotion {
@@ -59,13 +58,12 @@ inline constexpr double lane_speed_error = (2 * (1 + 1 + 3) + 7 + 1) * 0x1p-24;
 /// [Levine00] Intersects, over the axes, the times with |p + t q| <= reach + margin.
 using MayOverlapEightDuring = unsigned (*)(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin,
                                            const LaneMotion& motion, float (&enter)[8]);
-[[nodiscard]] GRAZE_API MayOverlapEightDuring may_overlap_eight_during();
-[[nodiscard]] GRAZE_API unsigned may_overlap_eight_during_baseline(const OneBox& one, const EightBoxes& eight,
-                                                                   const LaneMargin& margin, const LaneMotion& motion,
-                                                                   float (&enter)[8]);
-[[nodiscard]] GRAZE_API unsigned may_overlap_eight_during_avx2(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin,
-                                                               const LaneMotion& motion, float (&enter)[8]);
+[[nodiscard]] MayOverlapEightDuring may_overlap_eight_during();
+[[nodiscard]] unsigned may_overlap_eight_during_baseline(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin,
+                                                         const LaneMotion& motion, float (&enter)[8]);
+[[nodiscard]] unsigned may_overlap_eight_during_avx2(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin,
+                                                     const LaneMotion& motion, float (&enter)[8]);
 
-[[nodiscard]] GRAZE_API bool has_avx2();
+[[nodiscard]] bool has_avx2();
 
 }  // namespace graze::sat

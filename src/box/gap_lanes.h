@@ -1,7 +1,6 @@
 #pragma once
 /// The widest gap of two boxes along the fifteen axes of sat/obb_obb.h, in the widest registers of the processor.
 
-#include <graze/export.h>
 #include "numbers/vector.h"
 
 namespace graze::distance {
@@ -23,8 +22,7 @@ using WidestGaps = BoxGaps (*)(const BoxNumbers& a, const BoxNumbers& b, const V
 [[nodiscard]] WidestGaps widest_gaps();
 
 /// The variants it chooses from.
-[[nodiscard]] GRAZE_API BoxGaps widest_gaps_baseline(const BoxNumbers& a, const BoxNumbers& b, const Vector3<double>& way,
-                                                     double wide);
-[[nodiscard]] GRAZE_API BoxGaps widest_gaps_avx2(const BoxNumbers& a, const BoxNumbers& b, const Vector3<double>& way, double wide);
+[[nodiscard]] BoxGaps widest_gaps_baseline(const BoxNumbers& a, const BoxNumbers& b, const Vector3<double>& way, double wide);
+[[nodiscard]] BoxGaps widest_gaps_avx2(const BoxNumbers& a, const BoxNumbers& b, const Vector3<double>& way, double wide);
 
 }  // namespace graze::distance

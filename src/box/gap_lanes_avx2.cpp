@@ -1,7 +1,7 @@
-#include "box/gap_lanes.h"
-#include "box/axes_rows_kernel.h"
-
 #include <limits>
+
+#include "box/axes_rows_kernel.h"
+#include "box/gap_lanes.h"
 
 namespace graze::distance {
 namespace {

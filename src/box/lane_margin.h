@@ -1,7 +1,6 @@
 #pragma once
 /// The room that one box against eight needs where the one was made in single precision.
 
-#include <graze/export.h>
 #include "box/eight_lanes.h"
 
 namespace graze::sat {
@@ -14,6 +13,6 @@ struct OneBoxRounding {
 };
 
 /// As the one of obb_obb_lanes.h; `reach` also bounds |x|+|y|+|z| of what the centre is the sum of.
-[[nodiscard]] GRAZE_API LaneMargin lane_margin_of(const PairMargin& exact, double reach, const OneBoxRounding& rounding);
+[[nodiscard]] LaneMargin lane_margin_of(const PairMargin& exact, double reach, const OneBoxRounding& rounding);
 
 }  // namespace graze::sat

@@ -4,8 +4,8 @@
 
 #include <Eigen/Geometry>
 
-#include "numbers/tolerance.h"
 #include "geometry/frame.h"
+#include "numbers/tolerance.h"
 
 namespace graze::sat {
 namespace {

@@ -9,11 +9,11 @@
 /// (|R_j x R_k -+ R_m| <= 3 |sqrt(RᵀR) - 1|, half of which is 3 e), and lᵀt is off by at most sqrt(3) tau. Evaluating either side
 /// rounds by at most 5 u sum(half extents) and 3 u |t|_1. The constants below leave a fifth for terms of second order.
 
-#include <graze/export.h>
 #include <graze/pose.h>
+#include <graze/shapes.h>
+
 #include "box/axes.h"
 #include "geometry/frame.h"
-#include <graze/shapes.h>
 
 namespace graze::sat {
 
@@ -28,10 +28,10 @@ struct RelativePose {
 };
 
 /// Inverts the stored rotation of a instead of transposing it: transposing would move far boxes of a sheared pose.
-[[nodiscard]] GRAZE_API RelativePose relative_pose_with_errors(const Pose& a, const Pose& b);
+[[nodiscard]] RelativePose relative_pose_with_errors(const Pose& a, const Pose& b);
 
 /// The same, when the pose of b in a's frame is itself the exact input.
-[[nodiscard]] GRAZE_API RelativePose exact_relative_pose(const Pose& b_in_a);
+[[nodiscard]] RelativePose exact_relative_pose(const Pose& b_in_a);
 
 /// The room along any axis: relative * (sum of all six half extents) + absolute.
 struct PairMargin {
@@ -46,9 +46,9 @@ struct BoxBounds {
 };
 
 /// Room for any box within the bounds `a` against any within `b`, composed by BoxPairRows and evaluated in double.
-[[nodiscard]] GRAZE_API PairMargin margin_of(const BoxBounds& a, const BoxBounds& b, const RelativePose& b_in_a);
+[[nodiscard]] PairMargin margin_of(const BoxBounds& a, const BoxBounds& b, const RelativePose& b_in_a);
 
 /// The room a velocity needs along any axis, per unit of time; `velocity` is b's relative to a, world axes.
-[[nodiscard]] GRAZE_API double speed_margin_of(const Vec3& velocity);
+[[nodiscard]] double speed_margin_of(const Vec3& velocity);
 
 }  // namespace graze::sat

@@ -8,10 +8,10 @@ namespace graze::sat {
 using MayOverlap = bool (*)(const Obb& a, const Obb& b, const RelativePose& b_in_a, const PairMargin& margin);
 
 /// The fastest of them here. All promise what may_overlap() does; within the margin their answers may differ.
-[[nodiscard]] GRAZE_API MayOverlap may_overlap_of_processor();
+[[nodiscard]] MayOverlap may_overlap_of_processor();
 
 /// The variants it chooses from.
-[[nodiscard]] GRAZE_API bool may_overlap_baseline(const Obb& a, const Obb& b, const RelativePose& b_in_a, const PairMargin& margin);
-[[nodiscard]] GRAZE_API bool may_overlap_avx2(const Obb& a, const Obb& b, const RelativePose& b_in_a, const PairMargin& margin);
+[[nodiscard]] bool may_overlap_baseline(const Obb& a, const Obb& b, const RelativePose& b_in_a, const PairMargin& margin);
+[[nodiscard]] bool may_overlap_avx2(const Obb& a, const Obb& b, const RelativePose& b_in_a, const PairMargin& margin);
 
 }  // namespace graze::sat

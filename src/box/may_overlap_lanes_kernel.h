@@ -1,8 +1,8 @@
 #pragma once
 /// The body of may_overlap, compiled once for each instruction set: the fifteen axes of obb_obb.h, three at a time.
 
-#include "box/may_overlap.h"
 #include "box/axes_rows_kernel.h"
+#include "box/may_overlap.h"
 
 namespace graze::sat::GRAZE_SIMD_TARGET {
 

@@ -5,8 +5,8 @@
 #include <limits>
 #include <optional>
 
-#include "numbers/tolerance.h"
 #include "box/may_overlap.h"
+#include "numbers/tolerance.h"
 
 namespace graze::sat {
 

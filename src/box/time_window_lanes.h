@@ -9,14 +9,13 @@ using MayOverlapDuring = std::optional<TimeWindow> (*)(const Obb& a, const Obb& 
                                                        const PairMargin& margin, const PairMotion& motion, double t_max);
 
 /// The fastest of them here. All promise what may_overlap_during() does; within the margin their answers may differ.
-[[nodiscard]] GRAZE_API MayOverlapDuring may_overlap_during_of_processor();
+[[nodiscard]] MayOverlapDuring may_overlap_during_of_processor();
 
 /// The variants it chooses from.
-[[nodiscard]] GRAZE_API std::optional<TimeWindow> may_overlap_during_baseline(const Obb& a, const Obb& b,
-                                                                              const RelativePose& b_in_a, const PairMargin& margin,
-                                                                              const PairMotion& motion, double t_max);
-[[nodiscard]] GRAZE_API std::optional<TimeWindow> may_overlap_during_avx2(const Obb& a, const Obb& b, const RelativePose& b_in_a,
-                                                                          const PairMargin& margin, const PairMotion& motion,
-                                                                          double t_max);
+[[nodiscard]] std::optional<TimeWindow> may_overlap_during_baseline(const Obb& a, const Obb& b, const RelativePose& b_in_a,
+                                                                    const PairMargin& margin, const PairMotion& motion,
+                                                                    double t_max);
+[[nodiscard]] std::optional<TimeWindow> may_overlap_during_avx2(const Obb& a, const Obb& b, const RelativePose& b_in_a,
+                                                                const PairMargin& margin, const PairMotion& motion, double t_max);
 
 }  // namespace graze::sat

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <variant>
 
-#include "views/implicit_form.h"
 #include "contains/curved.h"
 #include "rounded/plane/plane_support.h"
+#include "views/implicit_form.h"
 
 namespace graze::distance {
 namespace {

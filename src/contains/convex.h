@@ -11,7 +11,6 @@
 #include <optional>
 #include <span>
 
-#include <graze/export.h>
 #include <graze/pose.h>
 #include <graze/shapes.h>
 
@@ -19,11 +18,10 @@ namespace graze::distance {
 
 /// Nothing when the outer shape is a point cloud or a mesh. Inner ones are the points they list, and with them their convex hull; a
 /// mesh without triangles is inside everything.
-[[nodiscard]] GRAZE_API std::optional<bool> contains(const Shape& outer, const Pose& outer_pose, const Shape& inner,
-                                                     const Pose& inner_pose);
+[[nodiscard]] std::optional<bool> contains(const Shape& outer, const Pose& outer_pose, const Shape& inner, const Pose& inner_pose);
 
 /// The same for the convex hull of points.
-[[nodiscard]] GRAZE_API std::optional<bool> contains(const Shape& outer, const Pose& outer_pose, std::span<const Vec3> points,
-                                                     const Pose& points_pose);
+[[nodiscard]] std::optional<bool> contains(const Shape& outer, const Pose& outer_pose, std::span<const Vec3> points,
+                                           const Pose& points_pose);
 
 }  // namespace graze::distance

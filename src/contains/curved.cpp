@@ -9,11 +9,11 @@
 #include <Eigen/Geometry>
 
 #include "contains/capsule.h"
-#include "views/implicit_form.h"
-#include "rounded/plane/plane_support.h"
-#include "ray/probe.h"
 #include "polytope/axes.h"
 #include "polytope/contact/contact_set.h"
+#include "ray/probe.h"
+#include "rounded/plane/plane_support.h"
+#include "views/implicit_form.h"
 
 namespace graze::distance {
 namespace {

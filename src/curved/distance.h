@@ -7,14 +7,15 @@
 /// limit end the search earlier, the points still are points of the bodies.
 
 #include <graze/answers.h>
+
 #include "views/curved_body.h"
 
 namespace graze::distance {
 
 /// Each point is within 2^-45 of the reaches of its body, plus the rounding of world coordinates.
-[[nodiscard]] GRAZE_API Closest closest_points(const Curved& a, const Curved& b);
+[[nodiscard]] Closest closest_points(const Curved& a, const Curved& b);
 
 /// The same as closest_points(a, b).distance == 0, and faster.
-[[nodiscard]] GRAZE_API bool overlap(const Curved& a, const Curved& b);
+[[nodiscard]] bool overlap(const Curved& a, const Curved& b);
 
 }  // namespace graze::distance

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include <graze/answers.h>
+
 #include "views/curved_body.h"
 
 namespace graze::distance {
@@ -22,9 +23,9 @@ struct Depth {
 /// The bounds differ by at most 1e-6 of the depth or 2^-45 of the reaches, unless so many directions are equally shallow that the
 /// limit on their number ends the search first: 1e-5 for coaxial cylinders. `upper` is nearer to the depth than that: to 2^-33 of
 /// it, and of coaxial bodies too, which is tested, not proven. Nothing when the bodies are apart.
-[[nodiscard]] GRAZE_API std::optional<Depth> depth_of(const Curved& a, const Curved& b);
+[[nodiscard]] std::optional<Depth> depth_of(const Curved& a, const Curved& b);
 
 /// The upper bound as a Penetration: depth 0 when they only touch. No manifold.
-[[nodiscard]] GRAZE_API std::optional<Penetration> penetration(const Curved& a, const Curved& b);
+[[nodiscard]] std::optional<Penetration> penetration(const Curved& a, const Curved& b);
 
 }  // namespace graze::distance

@@ -8,13 +8,13 @@
 #include <optional>
 
 #include <graze/answers.h>
-#include "views/curved_body.h"
+
 #include "polytope/contact/sweep.h"
+#include "views/curved_body.h"
 
 namespace graze::distance {
 
 /// Contact within [0, t_max], t_max >= 0 and perhaps infinite; nothing when there is none. The contact set is one point.
-[[nodiscard]] GRAZE_API std::optional<Impact> sweep(const Curved& a, const Curved& b, const sat::Velocities& velocities,
-                                                    double t_max);
+[[nodiscard]] std::optional<Impact> sweep(const Curved& a, const Curved& b, const sat::Velocities& velocities, double t_max);
 
 }  // namespace graze::distance

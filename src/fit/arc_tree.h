@@ -10,7 +10,6 @@
 #include <span>
 #include <vector>
 
-#include <graze/export.h>
 #include "fit/gauss_map.h"
 
 namespace graze {
@@ -42,12 +41,12 @@ struct DirectionCone {
 };
 
 /// All directions at right angles to one of `a` and one of `b` that are at a right angle to each other, up to their sign.
-[[nodiscard]] GRAZE_API DirectionCone perpendicular_cone(const DirectionCone& a, const DirectionCone& b);
+[[nodiscard]] DirectionCone perpendicular_cone(const DirectionCone& a, const DirectionCone& b);
 
 /// The apex first: combinations of the three with weights of at least 0 hold all directions of some arcs that end at the apex.
 using Fan = std::array<Vec3, 3>;
 
-class GRAZE_API ArcTree {
+class ArcTree {
  public:
   struct Node {
     DirectionCone cone;      ///< around all directions of the arcs [begin, end)

@@ -5,7 +5,6 @@
 #include <optional>
 #include <span>
 
-#include <graze/export.h>
 #include <graze/shapes.h>
 
 namespace graze {
@@ -16,7 +15,7 @@ struct Moments {
   Mat3 covariance = Mat3::Zero();
 };
 
-[[nodiscard]] GRAZE_API Moments moments_of_points(std::span<const Vec3> points);
+[[nodiscard]] Moments moments_of_points(std::span<const Vec3> points);
 
 /// Integrals over the surface of triangles, up to constant factors; those of a union are the sums of those of its parts.
 struct SurfaceIntegrals {
@@ -24,23 +23,22 @@ struct SurfaceIntegrals {
   Vec3 first = Vec3::Zero();
   Mat3 second = Mat3::Zero();
 
-  GRAZE_API void add(const Vec3& p, const Vec3& q, const Vec3& r);
+  void add(const Vec3& p, const Vec3& q, const Vec3& r);
   void add(const SurfaceIntegrals& other) {
     area += other.area;
     first += other.first;
     second += other.second;
   }
   /// Divided by the area; nothing when there is none.
-  [[nodiscard]] GRAZE_API std::optional<Moments> moments() const;
+  [[nodiscard]] std::optional<Moments> moments() const;
 };
 
 /// Integrals over the surface of the named triangles of a mesh, divided by their area; nothing when they have none.
 /// [Eberly00 §6.1.3] prints both formulas with an extra factor 1/count and the covariance without its diagonal term;
 /// these are the integrals.
-[[nodiscard]] GRAZE_API std::optional<Moments> moments_of_surface(const TriangleMesh& mesh,
-                                                                  std::span<const std::uint32_t> triangles);
+[[nodiscard]] std::optional<Moments> moments_of_surface(const TriangleMesh& mesh, std::span<const std::uint32_t> triangles);
 
 /// Eigenvectors, by falling eigenvalue, as a right-handed frame; nothing when numbers overflow.
-[[nodiscard]] GRAZE_API std::optional<Frame> principal_frame(const Moments& moments);
+[[nodiscard]] std::optional<Frame> principal_frame(const Moments& moments);
 
 }  // namespace graze

@@ -2,8 +2,8 @@
 
 #include <limits>
 
-#include "numbers/tolerance.h"
 #include "geometry/frame.h"
+#include "numbers/tolerance.h"
 
 namespace graze {
 namespace {

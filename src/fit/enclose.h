@@ -3,7 +3,6 @@
 
 #include <span>
 
-#include <graze/export.h>
 #include <graze/shapes.h>
 
 namespace graze {
@@ -22,10 +21,10 @@ struct Extent {
 };
 
 /// Of at least one point; the reference is the first.
-[[nodiscard]] GRAZE_API Extent extent_along(const Frame& axes, std::span<const Vec3> points);
+[[nodiscard]] Extent extent_along(const Frame& axes, std::span<const Vec3> points);
 
 /// Contains every point that made the extent, in exact arithmetic on the stored numbers, although the axes are orthonormal only
 /// up to rounding.
-[[nodiscard]] GRAZE_API Obb enclosing_box(const Frame& axes, const Extent& extent);
+[[nodiscard]] Obb enclosing_box(const Frame& axes, const Extent& extent);
 
 }  // namespace graze

@@ -4,22 +4,20 @@
 #include <cstdint>
 #include <span>
 
-#include <graze/export.h>
 #include <graze/shapes.h>
 
 namespace graze {
 
 /// The smaller, by surface, of the DiTO box and the box along the principal axes of the points. Any finite points, at least one.
-[[nodiscard]] GRAZE_API Obb fit_obb(std::span<const Vec3> points);
+[[nodiscard]] Obb fit_obb(std::span<const Vec3> points);
 
 /// A box around the named triangles of a mesh, at least one. `points` are their corners, repeated or not.
 /// One triangle: the least rectangle, along its longest edge. Up to few_triangles: DiTO. More: the smaller of DiTO and the
 /// principal axes of the surface. (The second fit pays only in large nodes.) Coordinates must be within 2^-200 and
 /// 2^200 (or zero): areas are squared.
-[[nodiscard]] GRAZE_API Obb fit_obb(const TriangleMesh& mesh, std::span<const std::uint32_t> triangles,
-                                    std::span<const Vec3> points);
+[[nodiscard]] Obb fit_obb(const TriangleMesh& mesh, std::span<const std::uint32_t> triangles, std::span<const Vec3> points);
 
 /// The rectangle of least area around the triangle.
-[[nodiscard]] GRAZE_API Obb fit_obb(const Triangle& triangle);
+[[nodiscard]] Obb fit_obb(const Triangle& triangle);
 
 }  // namespace graze

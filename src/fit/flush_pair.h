@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <span>
 
-#include <graze/export.h>
 #include "fit/arc_tree.h"
 #include "fit/flush_patch.h"
 
@@ -15,7 +14,7 @@ namespace graze {
 using FlushFamily = FlushPatch<2>;
 
 /// The parts before and after s.
-[[nodiscard]] GRAZE_API std::array<FlushFamily, 2> split(const FlushFamily& family, double s);
+[[nodiscard]] std::array<FlushFamily, 2> split(const FlushFamily& family, double s);
 
 /// Where one normal moves by less than this all boxes of a family turn about it. No unit, an angle. The least of them has an edge
 /// in a third face, and that edge makes a family through the same box: this one need not be searched. Each edge around a base makes
@@ -31,10 +30,10 @@ struct FlushFamilies {
   [[nodiscard]] std::span<const FlushFamily> all() const { return std::span(family).first(count); }
 };
 
-[[nodiscard]] GRAZE_API FlushFamilies flush_families(const GaussArc& first, const GaussArc& second);
+[[nodiscard]] FlushFamilies flush_families(const GaussArc& first, const GaussArc& second);
 
 /// Where in the middle half of the family to split it, given spans from a box of its first and one of its second half: where the
 /// latter take over from the former, because there the volume has a kink, or simply in the middle.
-[[nodiscard]] GRAZE_API double take_over(const FlushFamily& family, const Spans& early, const Spans& late);
+[[nodiscard]] double take_over(const FlushFamily& family, const Spans& early, const Spans& late);
 
 }  // namespace graze

@@ -6,7 +6,6 @@
 #include <span>
 #include <vector>
 
-#include <graze/export.h>
 #include <graze/shapes.h>
 
 namespace graze {
@@ -21,11 +20,11 @@ struct GaussArc {
 };
 
 /// The arcs of a solid hull with vertices of size about 1.
-[[nodiscard]] GRAZE_API std::vector<GaussArc> gauss_arcs(const ConvexPolyhedron& hull);
+[[nodiscard]] std::vector<GaussArc> gauss_arcs(const ConvexPolyhedron& hull);
 
 /// Finds the farthest vertex by walking uphill along edges, from the better of two starts: where the caller was last, and what
 /// a table by directions says. (Around a base with many corners the walk from the former may be long.)
-class GRAZE_API HullClimber {
+class HullClimber {
  public:
   explicit HullClimber(const ConvexPolyhedron& hull);
 

@@ -2,10 +2,10 @@
 
 #include <vector>
 
-#include "numbers/tolerance.h"
 #include "fit/enclose.h"
 #include "fit/frame.h"
 #include "fit/rectangle.h"
+#include "numbers/tolerance.h"
 
 namespace graze {
 namespace {

@@ -6,17 +6,15 @@
 #include <optional>
 #include <span>
 
-#include <graze/export.h>
 #include <graze/shapes.h>
 
 namespace graze {
 
 /// A frame with the same axis of the given number as its first, the others along the least rectangle of the points' shadow.
-[[nodiscard]] GRAZE_API std::optional<Frame> turned_to_least_rectangle(const Frame& frame, std::size_t axis,
-                                                                       std::span<const Vec3> points);
+[[nodiscard]] std::optional<Frame> turned_to_least_rectangle(const Frame& frame, std::size_t axis, std::span<const Vec3> points);
 
 /// Of points of size about 1. All volumes are of boxes around all points, so a wrong guess does no harm.
-class GRAZE_API LeastFrame {
+class LeastFrame {
  public:
   /// At least one point, which must outlive this.
   explicit LeastFrame(std::span<const Vec3> points);

@@ -6,6 +6,8 @@
 
 #include <Eigen/Geometry>
 
+#include <graze/hull.h>
+
 #include "fit/covariance.h"
 #include "fit/dito.h"
 #include "fit/frame.h"
@@ -15,7 +17,6 @@
 #include "fit/scale.h"
 #include "fit/tight_box.h"
 #include "geometry/convex_position.h"
-#include <graze/hull.h>
 
 namespace graze {
 namespace {

@@ -3,7 +3,6 @@
 
 #include <span>
 
-#include <graze/export.h>
 #include <graze/shapes.h>
 
 namespace graze {
@@ -17,6 +16,6 @@ namespace graze {
 /// which are few because the arcs of their normals must hold two directions at a right angle [Jylanki15]; but each pair gives a
 /// family of boxes, whose least one we bracket by bounds instead of assuming that it touches a third edge, as the latter does. The
 /// same bounds over cones and fans of normals leave most pairs untried.
-[[nodiscard]] GRAZE_API Obb fit_min_volume(std::span<const Vec3> points);
+[[nodiscard]] Obb fit_min_volume(std::span<const Vec3> points);
 
 }  // namespace graze

@@ -5,18 +5,17 @@
 #include <span>
 #include <vector>
 
-#include <graze/export.h>
 #include <graze/vec.h>
 
 namespace graze {
 
 /// Negative zeros become positive ones: they are equal, so which of them survived would depend on the order.
-[[nodiscard]] GRAZE_API std::vector<Vec3> point_set(std::span<const Vec3> points);
+[[nodiscard]] std::vector<Vec3> point_set(std::span<const Vec3> points);
 
 /// The same of points in the plane z = 0.
-[[nodiscard]] GRAZE_API std::vector<Vec3> point_set(std::span<const Vec2> points);
+[[nodiscard]] std::vector<Vec3> point_set(std::span<const Vec2> points);
 
 /// Where a point is in the set, or, if it is not in it, where it would be.
-[[nodiscard]] GRAZE_API std::uint32_t place_in(std::span<const Vec3> set, const Vec3& point);
+[[nodiscard]] std::uint32_t place_in(std::span<const Vec3> set, const Vec3& point);
 
 }  // namespace graze

@@ -3,7 +3,6 @@
 
 #include <span>
 
-#include <graze/export.h>
 #include <graze/shapes.h>
 
 namespace graze {
@@ -12,12 +11,12 @@ struct PowerOfTwo {
   int exponent = 0;
 
   [[nodiscard]] bool is_one() const { return exponent == 0; }
-  [[nodiscard]] GRAZE_API Vec3 times(const Vec3& v) const;
+  [[nodiscard]] Vec3 times(const Vec3& v) const;
   /// A box around scaled points, as a box around the points themselves; contains them also where scaling underflows.
-  [[nodiscard]] GRAZE_API Obb undo(const Obb& scaled) const;
+  [[nodiscard]] Obb undo(const Obb& scaled) const;
 };
 
 /// One while the largest coordinate is within 2^-200 and 2^200 or zero, else what brings it into [1/4, 1/2).
-[[nodiscard]] GRAZE_API PowerOfTwo scale_to_unit(std::span<const Vec3> points);
+[[nodiscard]] PowerOfTwo scale_to_unit(std::span<const Vec3> points);
 
 }  // namespace graze

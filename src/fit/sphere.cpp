@@ -9,9 +9,9 @@
 
 #include <Eigen/LU>
 
-#include "numbers/double_double.h"
 #include "fit/point_set.h"
 #include "fit/scale.h"
+#include "numbers/double_double.h"
 
 namespace graze {
 namespace {

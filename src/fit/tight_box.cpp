@@ -6,8 +6,8 @@
 #include <limits>
 #include <optional>
 
-#include "numbers/double_double.h"
 #include "fit/enclose.h"
+#include "numbers/double_double.h"
 
 namespace graze {
 namespace {

@@ -3,7 +3,6 @@
 
 #include <span>
 
-#include <graze/export.h>
 #include <graze/shapes.h>
 
 namespace graze {
@@ -12,6 +11,6 @@ namespace graze {
 /// the last place for the stored centre: thin boxes stay thin, points in a plane at a right angle to an axis get thickness 0.
 /// Contains them also by the scalar products with the axes, which differ from coordinates as much as the axes from orthonormal
 /// ones. About ten times the work. Of at least one point, with coordinates as scale_to_unit() leaves them.
-[[nodiscard]] GRAZE_API Obb tightest_box(const Frame& axes, std::span<const Vec3> points);
+[[nodiscard]] Obb tightest_box(const Frame& axes, std::span<const Vec3> points);
 
 }  // namespace graze

@@ -4,13 +4,12 @@
 #include <cstdint>
 #include <vector>
 
-#include <graze/export.h>
 #include <graze/shapes.h>
 
 namespace graze {
 
 /// The first triangle of each part, when the triangles marked in `left_out` (empty: none) are taken away.
-[[nodiscard]] GRAZE_API std::vector<std::uint32_t> one_triangle_of_each_part(const TriangleMesh& mesh,
-                                                                             const std::vector<bool>& left_out = {});
+[[nodiscard]] std::vector<std::uint32_t> one_triangle_of_each_part(const TriangleMesh& mesh,
+                                                                   const std::vector<bool>& left_out = {});
 
 }  // namespace graze

@@ -7,9 +7,10 @@
 #include <fmt/format.h>
 #include <Eigen/Geometry>
 
-#include "numbers/tolerance.h"
-#include "geometry/convex_position.h"
 #include <graze/hull.h>
+
+#include "geometry/convex_position.h"
+#include "numbers/tolerance.h"
 
 namespace graze {
 namespace {

@@ -1,3 +1,5 @@
+#include "geometry/convex_position.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -6,7 +8,6 @@
 #include <Eigen/Geometry>
 
 #include "numbers/tolerance.h"
-#include "geometry/convex_position.h"
 
 namespace graze {
 namespace {

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <graze/error.h>
-#include <graze/export.h>
 #include <graze/shapes.h>
 
 namespace graze {
@@ -14,7 +13,7 @@ namespace graze {
 /// The points shifted and scaled alike so that their bounding box is centred at 0 with its longest half side in [1/2, 1]: nothing
 /// computed from them overflows, and distances are relative to the size of the set. All zero when the points coincide.
 /// `points` must be finite and not empty.
-[[nodiscard]] GRAZE_API std::vector<Vec3> normalised(std::span<const Vec3> points);
+[[nodiscard]] std::vector<Vec3> normalised(std::span<const Vec3> points);
 
 /// The smallest flat that holds all points up to `flatness` (a length), found from far-apart points.
 struct AffineSpan {
@@ -24,22 +23,22 @@ struct AffineSpan {
   double thickness = 0;        ///< farthest any point lies off the flat
   std::size_t farthest = 0;    ///< the point that does
 };
-[[nodiscard]] GRAZE_API AffineSpan affine_span(std::span<const Vec3> points, double flatness);
+[[nodiscard]] AffineSpan affine_span(std::span<const Vec3> points, double flatness);
 
 /// Coordinates along the first two axes of the span.
-[[nodiscard]] GRAZE_API std::vector<Vec2> projected(std::span<const Vec3> points, const AffineSpan& span);
+[[nodiscard]] std::vector<Vec2> projected(std::span<const Vec3> points, const AffineSpan& span);
 
 /// Corners of the convex hull, counter-clockwise, as indices: a monotone chain [Andrew79] in floating point. Points within
 /// rounding of the hull's boundary may or may not be corners. One index for coinciding points, two for points on a line.
-[[nodiscard]] GRAZE_API std::vector<std::int32_t> hull_loop(std::span<const Vec2> points);
+[[nodiscard]] std::vector<std::int32_t> hull_loop(std::span<const Vec2> points);
 
 /// Is the closed polygon through the vertices in order convex and (in space) flat, up to tolerance::convex_perimeter and
 /// tolerance::flat_polygon? One or two vertices and repeated or aligned ones are fine. The message starts with "v".
-[[nodiscard]] GRAZE_API Result<void> check_convex_loop(std::span<const Vec2> vertices);
-[[nodiscard]] GRAZE_API Result<void> check_convex_loop(std::span<const Vec3> vertices);
+[[nodiscard]] Result<void> check_convex_loop(std::span<const Vec2> vertices);
+[[nodiscard]] Result<void> check_convex_loop(std::span<const Vec3> vertices);
 
 /// Do the faces and edges fit the vertices as ConvexPolyhedron promises, and is the surface closed and convex up to
 /// tolerance::flat_polygon? The message starts with "v" or "f".
-[[nodiscard]] GRAZE_API Result<void> check_convex_faces(const ConvexPolyhedron& shape);
+[[nodiscard]] Result<void> check_convex_faces(const ConvexPolyhedron& shape);
 
 }  // namespace graze

@@ -1,6 +1,6 @@
-#include <variant>
-
 #include "geometry/embed.h"
+
+#include <variant>
 
 namespace graze {
 namespace {

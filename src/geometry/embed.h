@@ -1,7 +1,6 @@
 #pragma once
 /// Shapes of the plane as shapes of space.
 
-#include <graze/export.h>
 #include <graze/shapes.h>
 #include <graze/shapes2.h>
 
@@ -9,7 +8,7 @@ namespace graze {
 
 /// The same set in the plane z = 0; a disc becomes the ball it is the middle section of, which meets other embedded shapes at the
 /// same points of the plane. Boxes get half extent 0 along z.
-[[nodiscard]] GRAZE_API Shape embedded(const Shape2& shape);
+[[nodiscard]] Shape embedded(const Shape2& shape);
 
 /// (x, y, 0).
 [[nodiscard]] inline Vec3 embedded(const Vec2& v) { return {v.x(), v.y(), 0.0}; }

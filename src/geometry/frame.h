@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "numbers/tolerance.h"
 #include <graze/shapes.h>
+
+#include "numbers/tolerance.h"
 
 namespace graze {
 

@@ -6,11 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-#include <graze/export.h>
-
 namespace graze::sat {
 
-class GRAZE_API GrowingHull {
+class GrowingHull {
  public:
   using FacetIndex = std::int32_t;
 

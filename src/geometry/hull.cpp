@@ -1,3 +1,5 @@
+#include <graze/hull.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -6,11 +8,11 @@
 #include <fmt/format.h>
 #include <Eigen/Geometry>
 
-#include "numbers/tolerance.h"
-#include "geometry/convex_position.h"
-#include <graze/hull.h>
-#include "geometry/qhull.h"
 #include <graze/validate.h>
+
+#include "geometry/convex_position.h"
+#include "geometry/qhull.h"
+#include "numbers/tolerance.h"
 
 namespace graze {
 namespace {

@@ -11,8 +11,8 @@ extern "C" {
 #include <fmt/format.h>
 #include <Eigen/Geometry>
 
-#include "numbers/tolerance.h"
 #include "geometry/qhull.h"
+#include "numbers/tolerance.h"
 
 namespace graze {
 namespace {

@@ -7,8 +7,8 @@
 
 #include <Eigen/Geometry>
 
-#include "numbers/orient.h"
 #include "geometry/growing_hull.h"
+#include "numbers/orient.h"
 
 namespace graze::sat {
 namespace {

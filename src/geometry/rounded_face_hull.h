@@ -6,7 +6,6 @@
 #include <span>
 #include <vector>
 
-#include <graze/export.h>
 #include <graze/vec.h>
 
 namespace graze::sat {
@@ -20,6 +19,6 @@ struct LiftedFace {
 
 /// Every facet and edge of the hull of these corners, exactly: as many as there are corners, where the chords and triples of
 /// corners are their square and cube. Corners may repeat, be collinear or coplanar.
-[[nodiscard]] GRAZE_API LiftedFace lifted_face(std::span<const Vec3> vertices, std::span<const std::int32_t> corners);
+[[nodiscard]] LiftedFace lifted_face(std::span<const Vec3> vertices, std::span<const std::int32_t> corners);
 
 }  // namespace graze::sat

@@ -1,8 +1,10 @@
-#include <graze/topology.h>
+#include "geometry/topology.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <vector>
+
+#include <graze/answers.h>
 
 #include "geometry/weld.h"
 

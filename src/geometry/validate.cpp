@@ -1,12 +1,13 @@
+#include <graze/validate.h>
+
 #include <cmath>
 #include <span>
 #include <variant>
 
 #include <fmt/format.h>
 
-#include "numbers/tolerance.h"
 #include "geometry/convex_position.h"
-#include <graze/validate.h>
+#include "numbers/tolerance.h"
 
 namespace graze {
 namespace {

@@ -1,13 +1,12 @@
 #pragma once
 /// Triangle soups into meshes that share vertices.
 
-#include <graze/export.h>
 #include <graze/shapes.h>
 
 namespace graze {
 
 /// The same triangles with vertices of identical coordinates merged (-0 is 0), in the order of their first appearance. Nothing is
 /// moved, and triangles that lose their area stay.
-[[nodiscard]] GRAZE_API TriangleMesh welded(const TriangleMesh& mesh);
+[[nodiscard]] TriangleMesh welded(const TriangleMesh& mesh);
 
 }  // namespace graze

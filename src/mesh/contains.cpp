@@ -5,14 +5,17 @@
 #include <limits>
 #include <string>
 
+#include <graze/answers.h>
+
+#include "geometry/connected_parts.h"
 #include "mesh/convex.h"
 #include "mesh/inside.h"
 #include "polytope/contact/contact_set.h"
-#include "polytope/overlap.h"
 #include "polytope/contact/penetration.h"
-#include "geometry/connected_parts.h"
+#include "polytope/overlap.h"
 #include "tree/walk/nearest_bounds.h"
 #include "tree/walk/traverse.h"
+#include "views/bound.h"
 
 namespace graze::query {
 namespace {

@@ -6,11 +6,12 @@
 ///    number of times.
 /// Exact on the stored numbers; the surface belongs to the solid. Meshes with open edges have no inside: an error.
 
+#include <graze/answers.h>
 #include <graze/error.h>
+#include <graze/shapes.h>
+
 #include "mesh/overlap.h"
 #include "polytope/convex.h"
-#include <graze/shapes.h>
-#include <graze/topology.h>
 
 namespace graze::query {
 
@@ -20,28 +21,28 @@ struct SolidMesh {
 };
 
 /// Fails when there are open edges, and says how many. The topology is that of the mesh, to be computed once for many questions.
-[[nodiscard]] GRAZE_API Result<SolidMesh> as_solid(const PlacedMesh& mesh, const Topology& topology);
+[[nodiscard]] Result<SolidMesh> as_solid(const PlacedMesh& mesh, const Topology& topology);
 
-[[nodiscard]] GRAZE_API bool contains(const SolidMesh& solid, const Vec3& point, const Pose& pose);
+[[nodiscard]] bool contains(const SolidMesh& solid, const Vec3& point, const Pose& pose);
 
 /// Is the segment, both ends included, within the solid?
-[[nodiscard]] GRAZE_API bool contains(const SolidMesh& solid, const Segment& segment, const Pose& pose);
+[[nodiscard]] bool contains(const SolidMesh& solid, const Segment& segment, const Pose& pose);
 
 /// Is the surface within the solid? Touching it from inside is allowed. Exact as long as the solid's surface does not cross itself:
 /// every triangle that meets the surface is looked at along its sides, and along a line across every segment in which the two
 /// surfaces meet; every connected part that does not meet it, in one corner.
-[[nodiscard]] GRAZE_API bool contains(const SolidMesh& solid, const PlacedMesh& surface);
+[[nodiscard]] bool contains(const SolidMesh& solid, const PlacedMesh& surface);
 
 /// Is the second solid within the first? Its surface is, and no triangle of the first that runs through its inside has the outside
 /// next to it. Where shells overlap, walls within the solid may run through the other one, as through the bodies below, but not
 /// walls that run through each other: then the answer is no.
-[[nodiscard]] GRAZE_API bool contains(const SolidMesh& solid, const SolidMesh& other);
+[[nodiscard]] bool contains(const SolidMesh& solid, const SolidMesh& other);
 
 /// Points, segments, triangles, boxes, polygons, polyhedra.
-[[nodiscard]] GRAZE_API bool contains(const SolidMesh& solid, const sat::Convex& convex);
+[[nodiscard]] bool contains(const SolidMesh& solid, const sat::Convex& convex);
 
 /// Balls, capsules, cylinders, cones, ellipsoids, without radius or extents too. Exact, but that an ellipsoid without one extent
 /// may stick out by a few roundings of its size.
-[[nodiscard]] GRAZE_API bool contains(const SolidMesh& solid, const Shape& round, const Pose& pose);
+[[nodiscard]] bool contains(const SolidMesh& solid, const Shape& round, const Pose& pose);
 
 }  // namespace graze::query

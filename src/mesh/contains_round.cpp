@@ -4,14 +4,14 @@
 
 #include "contains/convex.h"
 #include "curved/distance.h"
-#include "rounded/plane/plane_support.h"
-#include "triangle/enters_round.h"
-#include "triangle/closest_exact.h"
 #include "mesh/contains.h"
 #include "mesh/convex.h"
 #include "mesh/inside.h"
-#include "views/bound.h"
 #include "polytope/contact/contact_set.h"
+#include "rounded/plane/plane_support.h"
+#include "triangle/closest_exact.h"
+#include "triangle/enters_round.h"
+#include "views/bound.h"
 
 namespace graze::query {
 namespace {

@@ -7,10 +7,11 @@
 #include <optional>
 
 #include <graze/answers.h>
+
 #include "mesh/overlap.h"
 #include "polytope/convex.h"
-#include "triangle/overlap.h"
 #include "tree/walk/nearest_one.h"
+#include "triangle/overlap.h"
 
 namespace graze::query {
 
@@ -64,9 +65,6 @@ template <class Bound, class Leaf>
 }
 
 /// Do the surface and a point, segment, triangle, box, polygon or polyhedron meet? Exact.
-[[nodiscard]] GRAZE_API bool overlap(const PlacedMesh& mesh, const sat::Convex& convex);
-
-/// A box around all corners of a convex body, in exact arithmetic.
-[[nodiscard]] GRAZE_API Obb box_around(const sat::Convex& convex);
+[[nodiscard]] bool overlap(const PlacedMesh& mesh, const sat::Convex& convex);
 
 }  // namespace graze::query

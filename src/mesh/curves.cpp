@@ -4,9 +4,9 @@
 #include <numeric>
 #include <utility>
 
-#include "triangle/closest_exact.h"
 #include "mesh/polylines.h"
 #include "polytope/flat_intersection.h"
+#include "triangle/closest_exact.h"
 
 namespace graze::query {
 namespace {

@@ -3,7 +3,8 @@
 
 #include <span>
 
-#include <graze/intersection_curves.h>
+#include <graze/answers.h>
+
 #include "mesh/overlap.h"
 
 namespace graze::query {

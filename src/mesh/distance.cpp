@@ -5,10 +5,11 @@
 #include <limits>
 #include <vector>
 
+#include <graze/mesh.h>
+
+#include "mesh/placed_triangles.h"
 #include "mesh/point.h"
 #include "mesh/tie_certificate.h"
-#include <graze/nearest_point.h>
-#include "mesh/placed_triangles.h"
 #include "tree/walk/nearest_one.h"
 #include "tree/walk/nearest_pair.h"
 #include "tree/walk/traverse.h"

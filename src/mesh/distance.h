@@ -7,8 +7,9 @@
 #include <optional>
 
 #include <graze/answers.h>
-#include "triangle/closest.h"
+
 #include "mesh/overlap.h"
+#include "triangle/closest.h"
 
 namespace graze::query {
 
@@ -20,11 +21,10 @@ namespace graze::query {
 }
 
 /// Index 0 of the answer is the simplex: a point, segment or triangle.
-[[nodiscard]] GRAZE_API std::optional<Closest> closest_points(const distance::PlacedSimplex& simplex, const PlacedMesh& mesh);
+[[nodiscard]] std::optional<Closest> closest_points(const distance::PlacedSimplex& simplex, const PlacedMesh& mesh);
 
 /// The options say how far off the answer may be. `likely` triangles are tried first, which changes no answer.
-[[nodiscard]] GRAZE_API std::optional<Closest> closest_points(const PlacedMesh& a, const PlacedMesh& b,
-                                                              const DistanceOptions& options = {},
-                                                              std::optional<TrianglePair> likely = {});
+[[nodiscard]] std::optional<Closest> closest_points(const PlacedMesh& a, const PlacedMesh& b, const DistanceOptions& options = {},
+                                                    std::optional<TrianglePair> likely = {});
 
 }  // namespace graze::query

@@ -7,12 +7,13 @@
 
 #include <Eigen/Geometry>
 
-#include "numbers/tolerance.h"
-#include "triangle/closest_exact.h"
 #include "mesh/convex.h"
 #include "mesh/line_crossings.h"
+#include "numbers/tolerance.h"
 #include "polytope/contact/contact_set.h"
 #include "polytope/overlap.h"
+#include "triangle/closest_exact.h"
+#include "views/bound.h"
 
 namespace graze::query {
 namespace {

@@ -5,9 +5,9 @@
 #include <functional>
 #include <span>
 
-#include "triangle/line.h"
 #include "mesh/contains.h"
 #include "polytope/convex.h"
+#include "triangle/line.h"
 
 namespace graze::query {
 

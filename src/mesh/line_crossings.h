@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "triangle/line.h"
 #include "mesh/overlap.h"
+#include "triangle/line.h"
 
 namespace graze::query {
 

@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-#include "numbers/tolerance.h"
-#include "numbers/bounded.h"
 #include "mesh/overlap.h"
 #include "mesh/recent_triangles.h"
+#include "numbers/bounded.h"
+#include "numbers/tolerance.h"
 #include "triangle/overlap_lanes.h"
 
 namespace graze::query {

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "mesh/placed_triangles.h"
-#include "triangle/first_contact_filter.h"
 #include "polytope/contact/sweep.h"
+#include "triangle/first_contact_filter.h"
 #include "triangle/motion_lanes.h"
 
 namespace graze::query {

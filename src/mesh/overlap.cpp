@@ -2,11 +2,11 @@
 
 #include <utility>
 
-#include "mesh/meeting_triangles.h"
 #include "mesh/curves.h"
+#include "mesh/meeting_triangles.h"
 #include "mesh/sorted_pairs.h"
-#include "triangle/overlap.h"
 #include "tree/walk/traverse.h"
+#include "triangle/overlap.h"
 
 namespace graze::query {
 

@@ -2,17 +2,14 @@
 /// Questions about two triangle meshes: the tree finds the pairs of triangles in reach, exact arithmetic decides each.
 /// Meshes are surfaces here; answers are exact on the stored numbers and do not depend on the trees.
 
-#include <graze/questions.h>
+#include <graze/answers.h>
+#include <graze/options.h>
+
+#include "body/placed_mesh.h"
 #include "polytope/convex.h"
 #include "tree/nodes/mesh_tree.h"
 
 namespace graze::query {
-
-struct PlacedMesh {
-  const MeshTree* tree = nullptr;
-  Pose pose;
-  Vec3 velocity = Vec3::Zero();
-};
 
 /// The triangles that meet and that the trees come to first, if any do.
 [[nodiscard]] std::optional<TrianglePair> meeting_pair(const PlacedMesh& a, const PlacedMesh& b);

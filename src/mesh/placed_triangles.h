@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <optional>
 
-#include "triangle/closest.h"
 #include "mesh/overlap.h"
 #include "mesh/recent_triangles.h"
+#include "triangle/closest.h"
 
 namespace graze::query {
 

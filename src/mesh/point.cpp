@@ -5,11 +5,11 @@
 #include <limits>
 #include <vector>
 
-#include "triangle/point_lanes.h"
-#include "triangle/point_proof.h"
-#include "triangle/features.h"
 #include "mesh/distance.h"
 #include "tree/walk/nearest_one.h"
+#include "triangle/features.h"
+#include "triangle/point_lanes.h"
+#include "triangle/point_proof.h"
 
 namespace graze::query {
 namespace {

@@ -4,8 +4,9 @@
 #include <optional>
 
 #include <graze/answers.h>
-#include "triangle/closest.h"
+
 #include "mesh/overlap.h"
+#include "triangle/closest.h"
 
 namespace graze::query {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <graze/intersection_curves.h>
+#include <graze/answers.h>
 
 namespace graze::query {
 

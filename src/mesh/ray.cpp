@@ -6,7 +6,8 @@
 
 #include <Eigen/Geometry>
 
-#include <graze/first_hit.h>
+#include <graze/mesh.h>
+
 #include "mesh/distance.h"
 #include "mesh/line_crossings.h"
 #include "mesh/ray_quick.h"

@@ -12,17 +12,18 @@
 #include <vector>
 
 #include <graze/answers.h>
-#include "triangle/line.h"
+
 #include "mesh/overlap.h"
+#include "triangle/line.h"
 
 namespace graze::query {
 
 /// Sorted along the line. Normals are those of the triangles, by the order of their corners; `entering` says that the line passes
 /// against the normal, which is into the solid where the surface is closed and its normals point outward.
-[[nodiscard]] GRAZE_API std::vector<Crossing> crossings(const distance::Probe& line, const PlacedMesh& mesh);
+[[nodiscard]] std::vector<Crossing> crossings(const distance::Probe& line, const PlacedMesh& mesh);
 
-[[nodiscard]] GRAZE_API std::optional<Crossing> first_crossing(const distance::Probe& line, const PlacedMesh& mesh);
+[[nodiscard]] std::optional<Crossing> first_crossing(const distance::Probe& line, const PlacedMesh& mesh);
 
-[[nodiscard]] GRAZE_API bool meets(const distance::Probe& line, const PlacedMesh& mesh);
+[[nodiscard]] bool meets(const distance::Probe& line, const PlacedMesh& mesh);
 
 }  // namespace graze::query

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "triangle/line_filter.h"
 #include "tree/nodes/mesh_tree.h"
 #include "tree/walk/ray_lanes.h"
+#include "triangle/line_filter.h"
 
 namespace graze::query {
 

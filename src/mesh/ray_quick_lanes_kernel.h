@@ -3,9 +3,9 @@
 
 #include <limits>
 
-#include "triangle/line_plane.h"
 #include "mesh/ray_quick_lanes.h"
 #include "tree/walk/ray_lanes_kernel.h"
+#include "triangle/line_plane.h"
 
 namespace graze::query::GRAZE_SIMD_TARGET {
 

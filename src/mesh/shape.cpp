@@ -1,11 +1,11 @@
 #include "mesh/shape.h"
 
+#include "body/pair.h"
 #include "curved/distance.h"
-#include "methods/rounded_closest.h"
 #include "mesh/convex.h"
 #include "mesh/distance.h"
 #include "mesh/ray.h"
-#include "body/pair.h"
+#include "methods/rounded_closest.h"
 #include "views/bound.h"
 
 namespace graze::query {

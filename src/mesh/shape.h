@@ -3,10 +3,11 @@
 
 #include <optional>
 
-#include "views/curved_body.h"
 #include <graze/geometry.h>
+
 #include "mesh/overlap.h"
 #include "triangle/overlap.h"
+#include "views/curved_body.h"
 
 namespace graze::query {
 

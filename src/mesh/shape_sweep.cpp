@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <limits>
 
-#include "rounded/polytope_sweep.h"
 #include "mesh/convex.h"
-#include "views/bound.h"
 #include "methods/shape_sweep.h"
+#include "rounded/polytope_sweep.h"
+#include "views/bound.h"
 
 namespace graze::query {
 namespace {

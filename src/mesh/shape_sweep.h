@@ -4,6 +4,7 @@
 #include <optional>
 
 #include <graze/geometry.h>
+
 #include "mesh/overlap.h"
 
 namespace graze::query {

@@ -1,8 +1,8 @@
 #include "mesh/solid.h"
 
 #include "body/pair.h"
-#include "views/bound.h"
 #include "geometry/connected_parts.h"
+#include "views/bound.h"
 
 namespace graze::query {
 namespace {
@@ -26,6 +26,10 @@ std::optional<Vec3> held_point(const SolidMesh& solid, const Body& other) {
   return std::nullopt;
 }
 
+Result<std::optional<SolidMesh>> meant_as_solid(const Body& body) {
+  return body.solid ? as_solid(body) : std::optional<SolidMesh>();
+}
+
 }  // namespace
 
 Result<std::optional<SolidMesh>> as_solid(const Body& body) {
@@ -34,9 +38,9 @@ Result<std::optional<SolidMesh>> as_solid(const Body& body) {
 }
 
 Result<std::optional<Vec3>> one_holds_part_of_the_other(const Body& a, const Body& b) {
-  const auto solid_a = as_solid(a);
+  const auto solid_a = meant_as_solid(a);
   if (!solid_a) return tl::make_unexpected(at("a", solid_a.error()));
-  const auto solid_b = as_solid(b);
+  const auto solid_b = meant_as_solid(b);
   if (!solid_b) return tl::make_unexpected(at("b", solid_b.error()));
   std::optional<Vec3> common;
   if (*solid_a) common = held_point(**solid_a, b);

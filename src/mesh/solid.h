@@ -5,14 +5,19 @@
 
 #include <graze/error.h>
 #include <graze/geometry.h>
+
 #include "mesh/contains.h"
 
 namespace graze::query {
 
-/// Fails when the mesh has open edges; point clouds are no solids: nothing.
+/// The solid that a mesh bounds, whether or not the body is meant as one. Fails when the mesh has open edges; point clouds are no
+/// solids: nothing.
 [[nodiscard]] Result<std::optional<SolidMesh>> as_solid(const Body& body);
 
-/// A point of one body inside the other, for bodies whose surfaces do not meet.
+/// Whether one of the bodies is a mesh that counts as a solid.
+[[nodiscard]] inline bool any_is_solid(const Body& a, const Body& b) { return a.solid || b.solid; }
+
+/// A point of one body inside the other, a solid (Body::solid), for bodies whose surfaces do not meet.
 [[nodiscard]] Result<std::optional<Vec3>> one_holds_part_of_the_other(const Body& a, const Body& b);
 
 }  // namespace graze::query

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include <graze/intersection_curves.h>
+#include <graze/answers.h>
 
 namespace graze::query {
 

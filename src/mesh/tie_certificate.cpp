@@ -4,11 +4,11 @@
 #include <limits>
 #include <vector>
 
-#include "triangle/closest.h"
+#include "mesh/point.h"
 #include "numbers/bounded.h"
 #include "numbers/dyadic.h"
-#include "mesh/point.h"
 #include "polytope/convex.h"
+#include "triangle/closest.h"
 
 namespace graze::query {
 namespace {

@@ -1,7 +1,7 @@
 #include <utility>
 
-#include "methods/rounded_closest.h"
 #include "methods/known_dispatch.h"
+#include "methods/rounded_closest.h"
 #include "quick/closed_form.h"
 #include "quick/zonotope.h"
 

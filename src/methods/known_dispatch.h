@@ -6,8 +6,9 @@
 #include <utility>
 #include <variant>
 
-#include <graze/pose.h>
 #include <graze/known_shapes.h>
+#include <graze/pose.h>
+
 #include "simd/force_inline.h"
 
 namespace graze::distance {

@@ -2,12 +2,12 @@
 
 #include <utility>
 
-#include "rounded/feature_names.h"
-#include "rounded/core_separation.h"
 #include "methods/known_dispatch.h"
-#include "rounded/plane/plane_filter.h"
-#include "quick/zonotope.h"
 #include "polytope/overlap.h"
+#include "quick/zonotope.h"
+#include "rounded/core_separation.h"
+#include "rounded/feature_names.h"
+#include "rounded/plane/plane_filter.h"
 
 namespace graze::distance {
 namespace {

@@ -5,11 +5,11 @@
 #include <limits>
 #include <utility>
 
-#include "rounded/unbounded_depth.h"
-#include "rounded/feature_names.h"
-#include "rounded/polytope_penetration.h"
 #include "rounded/core_separation.h"
+#include "rounded/feature_names.h"
 #include "rounded/plane/plane_distance.h"
+#include "rounded/polytope_penetration.h"
+#include "rounded/unbounded_depth.h"
 
 namespace graze::distance {
 namespace {

@@ -5,13 +5,13 @@
 #include <optional>
 
 #include <graze/answers.h>
-#include "views/rounded_body.h"
+
 #include "polytope/contact/penetration.h"
+#include "views/rounded_body.h"
 
 namespace graze::distance {
 
 /// Nothing when the bodies are apart. The depth is infinite where no translation parts them: a line that runs into a half-space.
-[[nodiscard]] GRAZE_API std::optional<Penetration> penetration(const Rounded& a, const Rounded& b,
-                                                               sat::World world = sat::World::space);
+[[nodiscard]] std::optional<Penetration> penetration(const Rounded& a, const Rounded& b, sat::World world = sat::World::space);
 
 }  // namespace graze::distance

@@ -6,11 +6,11 @@
 #include <limits>
 #include <utility>
 
-#include "rounded/rounded_advancement.h"
-#include "rounded/feature_names.h"
-#include "rounded/core_separation.h"
-#include "rounded/plane/plane_sweep.h"
 #include "numbers/magnitude.h"
+#include "rounded/core_separation.h"
+#include "rounded/feature_names.h"
+#include "rounded/plane/plane_sweep.h"
+#include "rounded/rounded_advancement.h"
 
 namespace graze::distance {
 namespace {

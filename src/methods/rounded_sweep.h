@@ -9,14 +9,14 @@
 #include <optional>
 
 #include <graze/answers.h>
-#include "views/rounded_body.h"
+
 #include "polytope/contact/sweep.h"
+#include "views/rounded_body.h"
 
 namespace graze::distance {
 
 /// Contact within [0, t_max], t_max >= 0 and perhaps infinite; nothing when there is none. `first` is never late and `last` never
 /// early, each within a few roundings. The set holds one point; it and the normal are left out for bodies that overlap at time 0.
-[[nodiscard]] GRAZE_API std::optional<Impact> sweep(const Rounded& a, const Rounded& b, const sat::Velocities& velocities,
-                                                    double t_max);
+[[nodiscard]] std::optional<Impact> sweep(const Rounded& a, const Rounded& b, const sat::Velocities& velocities, double t_max);
 
 }  // namespace graze::distance

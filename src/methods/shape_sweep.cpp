@@ -1,8 +1,8 @@
 #include "methods/shape_sweep.h"
 
 #include "curved/sweep.h"
-#include "rounded/polytope_sweep.h"
 #include "methods/rounded_sweep.h"
+#include "rounded/polytope_sweep.h"
 
 namespace graze::query {
 

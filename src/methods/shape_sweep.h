@@ -5,8 +5,9 @@
 
 #include <graze/answers.h>
 #include <graze/pose.h>
-#include "polytope/contact/sweep.h"
 #include <graze/shapes.h>
+
+#include "polytope/contact/sweep.h"
 
 namespace graze::query {
 

@@ -1,13 +1,13 @@
-#include <graze/guided_motion.h>
-
 #include <algorithm>
 #include <utility>
 
 #include <Eigen/Geometry>
 
+#include <graze/path.h>
+
 #include "motion/pose_at.h"
 
-namespace graze::motion {
+namespace graze {
 namespace {
 
 /// A few roundings. No unit.
@@ -36,4 +36,4 @@ GuidedMotion guided(const Path& path) {
   return {[path](double t) { return path.pose_at(t); }, [path](double from, double to) { return fastest(path, from, to); }};
 }
 
-}  // namespace graze::motion
+}  // namespace graze

@@ -8,7 +8,7 @@
 
 #include "motion/pose_at.h"
 
-namespace graze::motion {
+namespace graze {
 namespace {
 
 Vec3 turn_between(const Mat3& from, const Mat3& to) {
@@ -43,7 +43,7 @@ Leg Leg::from_time(double t) const {
   const double gone = t - from;
   Motion rest = motion;
   if (rest.center) *rest.center += gone * rest.velocity;
-  return {t, to, motion::pose_at(start, motion, gone), rest};
+  return {t, to, pose_at(start, motion, gone), rest};
 }
 
 Path::Path(const Pose& start, const Motion& motion) : legs_{{0, std::numeric_limits<double>::infinity(), start, motion}} {}
@@ -65,4 +65,4 @@ const Leg& Path::leg_at(double t) const {
 
 Pose Path::pose_at(double t) const { return leg_at(t).from_time(t).start; }
 
-}  // namespace graze::motion
+}  // namespace graze

@@ -4,7 +4,7 @@
 
 #include <Eigen/Geometry>
 
-namespace graze::motion {
+namespace graze {
 
 Pose pose_at(const Pose& start, const Motion& motion, double t) {
   if (t == 0) return start;
@@ -16,4 +16,4 @@ Pose pose_at(const Pose& start, const Motion& motion, double t) {
   return {turn * start.rotation, center + shift + turn * (start.translation - center)};
 }
 
-}  // namespace graze::motion
+}  // namespace graze

@@ -6,7 +6,7 @@
 
 #include "motion/pose_at.h"
 
-namespace graze::motion {
+namespace graze {
 
 Screw::Screw(const Pose& start, const Motion& motion)
     : velocity_(motion.velocity),
@@ -33,4 +33,4 @@ Screw::State Screw::at(double t) const {
   return {rotation_stays_ + c * rotation_cos_ + s * rotation_sin_, center + (arm_stays_ + c * arm_cos_ + s * arm_sin_), center};
 }
 
-}  // namespace graze::motion
+}  // namespace graze

@@ -1,14 +1,13 @@
 #pragma once
 /// A motion of constant velocities, with what poses at many times need worked out once.
 
-#include <graze/export.h>
 #include <graze/motion.h>
 #include <graze/pose.h>
 
-namespace graze::motion {
+namespace graze {
 
 /// With a the unit axis of turning, exp(t[w]) R = a aᵀ R + cos(|w| t) (R - a aᵀ R) + sin(|w| t) [a] R. (Rodrigues)
-class GRAZE_API Screw {
+class Screw {
  public:
   Screw(const Pose& start, const Motion& motion);
 
@@ -32,4 +31,4 @@ class GRAZE_API Screw {
   Vec3 arm_stays_, arm_cos_, arm_sin_;
 };
 
-}  // namespace graze::motion
+}  // namespace graze

@@ -5,9 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include <graze/export.h>
-#include "numbers/tolerance.h"
 #include "numbers/sign.h"
+#include "numbers/tolerance.h"
 
 namespace graze {
 

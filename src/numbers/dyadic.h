@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <span>
 
-#include <graze/export.h>
 #include "numbers/limbs.h"
 #include "numbers/sign.h"
 
@@ -16,7 +15,7 @@ namespace graze {
 class Dyadic {
  public:
   Dyadic() = default;
-  GRAZE_API Dyadic(double finite);                           // NOLINT: numbers convert as they do between built-in kinds
+  Dyadic(double finite);                                     // NOLINT: numbers convert as they do between built-in kinds
   Dyadic(int value) : Dyadic(static_cast<double>(value)) {}  // NOLINT: likewise
 
   Dyadic& operator+=(const Dyadic& other) { return *this = *this + other; }
@@ -38,7 +37,7 @@ class Dyadic {
   [[nodiscard]] friend bool operator==(const Dyadic& a, const Dyadic& b) { return compare(a, b) == 0; }
 
   /// The nearest double, ties to even; infinite beyond the largest.
-  [[nodiscard]] GRAZE_API double to_double() const;
+  [[nodiscard]] double to_double() const;
 
   /// Of the magnitude, least first; neither the first nor the last is zero.
   [[nodiscard]] std::span<const std::uint64_t> limbs() const { return {limbs_.data(), static_cast<std::size_t>(limbs_.size())}; }
@@ -48,9 +47,9 @@ class Dyadic {
   Dyadic(int sign, int exponent, detail::Limbs limbs);
 
   /// a + b, where b counts as having sign_of_b.
-  GRAZE_API static Dyadic sum(const Dyadic& a, const Dyadic& b, int sign_of_b);
-  GRAZE_API static Dyadic product(const Dyadic& a, const Dyadic& b);
-  GRAZE_API static int compare(const Dyadic& a, const Dyadic& b);
+  static Dyadic sum(const Dyadic& a, const Dyadic& b, int sign_of_b);
+  static Dyadic product(const Dyadic& a, const Dyadic& b);
+  static int compare(const Dyadic& a, const Dyadic& b);
 
   int sign_ = 0;
   int exponent_ = 0;
@@ -61,12 +60,12 @@ class Dyadic {
 [[nodiscard]] inline Dyadic abs(const Dyadic& a) { return a.sign() < 0 ? -a : a; }
 
 /// The largest double <= numerator / denominator: -infinity below the lowest finite one. The denominator must not be zero.
-[[nodiscard]] GRAZE_API double quotient_down(const Dyadic& numerator, const Dyadic& denominator);
+[[nodiscard]] double quotient_down(const Dyadic& numerator, const Dyadic& denominator);
 
 /// The least double >= numerator / denominator.
-[[nodiscard]] GRAZE_API double quotient_up(const Dyadic& numerator, const Dyadic& denominator);
+[[nodiscard]] double quotient_up(const Dyadic& numerator, const Dyadic& denominator);
 
 /// The double nearest to numerator / denominator, ties to even.
-[[nodiscard]] GRAZE_API double quotient_nearest(const Dyadic& numerator, const Dyadic& denominator);
+[[nodiscard]] double quotient_nearest(const Dyadic& numerator, const Dyadic& denominator);
 
 }  // namespace graze

@@ -9,15 +9,13 @@
 #include <memory>
 #include <utility>
 
-#include <graze/export.h>
-
 namespace graze::detail {
 
 /// Blocks of limbs, kept by the thread that gives them back.
 struct LimbPool {
   /// At least so many zeros.
-  [[nodiscard]] GRAZE_API static std::uint64_t* take(int size);
-  GRAZE_API static void give_back(std::uint64_t* limbs) noexcept;
+  [[nodiscard]] static std::uint64_t* take(int size);
+  static void give_back(std::uint64_t* limbs) noexcept;
 
   void operator()(std::uint64_t* limbs) const noexcept { give_back(limbs); }
 };

@@ -15,9 +15,10 @@
 #include <array>
 #include <cmath>
 
-#include "numbers/tolerance.h"
 #include <graze/vec.h>
+
 #include "numbers/sign.h"
+#include "numbers/tolerance.h"
 
 namespace graze::detail {
 

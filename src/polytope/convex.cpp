@@ -5,8 +5,8 @@
 #include <numeric>
 #include <vector>
 
-#include "numbers/orient.h"
 #include "geometry/rounded_face_hull.h"
+#include "numbers/orient.h"
 
 namespace graze::sat {
 namespace {

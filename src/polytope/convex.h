@@ -15,10 +15,10 @@
 #include <boost/container/small_vector.hpp>
 
 #include <graze/answers.h>
-#include <graze/export.h>
 #include <graze/pose.h>
-#include "numbers/vector.h"
 #include <graze/shapes.h>
+
+#include "numbers/vector.h"
 
 namespace graze::sat {
 
@@ -46,23 +46,23 @@ struct Convex {
 };
 
 /// The polytope of a bounded linear shape; nothing for curved or unbounded shapes, point clouds and meshes.
-[[nodiscard]] GRAZE_API std::optional<Convex> as_convex(const Shape& shape, const Pose& pose);
-[[nodiscard]] GRAZE_API Convex as_convex(const Triangle& triangle, const Pose& pose);
+[[nodiscard]] std::optional<Convex> as_convex(const Shape& shape, const Pose& pose);
+[[nodiscard]] Convex as_convex(const Triangle& triangle, const Pose& pose);
 
 /// The same where corners and names of faces are enough: large faces are not looked at closely, and their axes may be lacking.
-[[nodiscard]] GRAZE_API std::optional<Convex> as_outline(const Shape& shape, const Pose& pose);
+[[nodiscard]] std::optional<Convex> as_outline(const Shape& shape, const Pose& pose);
 
 /// With the axes that an outline lacks.
-[[nodiscard]] GRAZE_API Convex completed(const Convex& outline);
+[[nodiscard]] Convex completed(const Convex& outline);
 
 /// The name of the face that a set of corners spans: the corner itself, the edge through two, the face through more.
-[[nodiscard]] GRAZE_API Feature feature_of(const Convex& body, std::span<const std::int32_t> corners);
+[[nodiscard]] Feature feature_of(const Convex& body, std::span<const std::int32_t> corners);
 
 /// The two corners of an edge that feature_of() named.
-[[nodiscard]] GRAZE_API IndexPair edge_ends(const Convex& body, std::int32_t edge);
+[[nodiscard]] IndexPair edge_ends(const Convex& body, std::int32_t edge);
 
 /// Whether corners are numbered by their signs along three axes, as those of Aabb and Obb are.
-[[nodiscard]] GRAZE_API bool has_box_corners(const Convex& body);
+[[nodiscard]] bool has_box_corners(const Convex& body);
 
 template <class N>
 using Vectors = boost::container::small_vector<Vector3<N>, 8>;

@@ -8,7 +8,7 @@
 
 namespace graze::sat {
 
-class GRAZE_API ConvexPair {
+class ConvexPair {
  public:
   ConvexPair(const Convex& a, const Convex& b);
 

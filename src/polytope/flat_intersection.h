@@ -8,7 +8,6 @@
 
 #include <boost/container/small_vector.hpp>
 
-#include <graze/export.h>
 #include "numbers/dyadic.h"
 #include "numbers/vector.h"
 
@@ -24,16 +23,16 @@ struct FlatPoint {
 using FlatPoints = boost::container::small_vector<FlatPoint, 8>;
 
 /// The intersection of the hulls of two sets of points that all lie in one plane with this (nonzero) normal: corners in order.
-[[nodiscard]] GRAZE_API FlatPoints intersection_in_plane(const Vector3<Dyadic>& normal, const FlatPoints& a, const FlatPoints& b);
+[[nodiscard]] FlatPoints intersection_in_plane(const Vector3<Dyadic>& normal, const FlatPoints& a, const FlatPoints& b);
 
 /// The intersection of the hulls of two sets of points, each of at most two dimensions, anywhere in space: corners in order.
-[[nodiscard]] GRAZE_API FlatPoints flat_intersection(const FlatPoints& a, const FlatPoints& b);
+[[nodiscard]] FlatPoints flat_intersection(const FlatPoints& a, const FlatPoints& b);
 
 /// Two corners of a body, by their numbers.
 using Chord = std::array<std::int32_t, 2>;
 
 /// Every two of so many corners.
-[[nodiscard]] GRAZE_API std::vector<Chord> all_chords(std::int32_t count);
+[[nodiscard]] std::vector<Chord> all_chords(std::int32_t count);
 
 /// A solid as the hull of its corners. The chords are its edges, perhaps with others.
 struct FlatSolid {
@@ -42,22 +41,22 @@ struct FlatSolid {
 };
 
 /// The part of a set of at most two dimensions in a solid: corners in order.
-[[nodiscard]] GRAZE_API FlatPoints flat_intersection(const FlatPoints& flat, const FlatSolid& solid);
+[[nodiscard]] FlatPoints flat_intersection(const FlatPoints& flat, const FlatSolid& solid);
 
 /// The part of a solid in the plane with this (nonzero) normal through a point: corners in order.
-[[nodiscard]] GRAZE_API FlatPoints section(const FlatSolid& solid, const Vector3<Dyadic>& normal, const FlatPoint& origin);
+[[nodiscard]] FlatPoints section(const FlatSolid& solid, const Vector3<Dyadic>& normal, const FlatPoint& origin);
 
 /// The part of a set of at most two dimensions in the half-space below that plane: corners in order.
-[[nodiscard]] GRAZE_API FlatPoints part_below(const FlatPoints& flat, const Vector3<Dyadic>& normal, const FlatPoint& origin);
+[[nodiscard]] FlatPoints part_below(const FlatPoints& flat, const Vector3<Dyadic>& normal, const FlatPoint& origin);
 
 /// A normal of the points' plane, zero when they are collinear.
-[[nodiscard]] GRAZE_API Vector3<Dyadic> plane_normal(const FlatPoints& points);
+[[nodiscard]] Vector3<Dyadic> plane_normal(const FlatPoints& points);
 
 /// Whether the points lie in one plane.
-[[nodiscard]] GRAZE_API bool is_flat(const FlatPoints& points);
+[[nodiscard]] bool is_flat(const FlatPoints& points);
 
 /// The points at right angles onto the plane of the largest triangle that the first of them makes with two others; collinear points
 /// stay where they are.
-[[nodiscard]] GRAZE_API FlatPoints flattened(FlatPoints points);
+[[nodiscard]] FlatPoints flattened(FlatPoints points);
 
 }  // namespace graze::sat

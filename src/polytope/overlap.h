@@ -14,7 +14,7 @@ struct Overlap {
   int axes_tested = 0;
 };
 
-[[nodiscard]] GRAZE_API Overlap overlap(const ConvexPair& pair);
-[[nodiscard]] GRAZE_API Overlap overlap(const Convex& a, const Convex& b);
+[[nodiscard]] Overlap overlap(const ConvexPair& pair);
+[[nodiscard]] Overlap overlap(const Convex& a, const Convex& b);
 
 }  // namespace graze::sat

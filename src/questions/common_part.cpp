@@ -3,8 +3,10 @@
 #include <cmath>
 #include <utility>
 
-#include "ray/convex.h"
+#include <graze/overlap.h>
+
 #include "body/pair.h"
+#include "ray/convex.h"
 
 namespace graze::query {
 namespace {

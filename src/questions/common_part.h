@@ -3,7 +3,8 @@
 
 #include <optional>
 
-#include <graze/questions.h>
+#include <graze/answers.h>
+#include <graze/geometry.h>
 
 namespace graze::query {
 

@@ -1,9 +1,11 @@
+#include <graze/contains.h>
+
+#include <graze/hull.h>
+
+#include "body/pair.h"
 #include "contains/convex.h"
 #include "mesh/solid.h"
-#include "body/pair.h"
-#include <graze/questions.h>
 #include "views/bound.h"
-#include <graze/hull.h>
 
 namespace graze {
 namespace {
@@ -23,13 +25,13 @@ std::vector<Vec3> used_vertices(const TriangleMesh& mesh) {
   return vertices;
 }
 
-Result<bool> mesh_contains(const Body& outer, const Body& inner, const MeshOptions& options) {
+Result<bool> mesh_contains(const Body& outer, const Body& inner) {
   const auto solid = as_solid(outer);
   if (!solid) return tl::make_unexpected(at("a", solid.error()));
   if (!*solid) return unsupported("contains", outer, inner);
   const Shape& shape = inner.geometry.shape();
   if (const auto mesh = as_mesh(inner)) {
-    if (!options.solid) return contains(**solid, *mesh);
+    if (!inner.solid) return contains(**solid, *mesh);
     const auto inner_solid = as_solid(inner);
     if (!inner_solid) return tl::make_unexpected(at("b", inner_solid.error()));
     return *inner_solid ? contains(**solid, **inner_solid) : contains(**solid, *mesh);
@@ -74,9 +76,9 @@ Shape container(const Body& outer, const Body& inner) {
 
 }  // namespace
 
-Result<bool> contains(const Body& a, const Body& b, const MeshOptions& options) {
+Result<bool> contains(const Body& a, const Body& b) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
-  if (as_mesh(a)) return mesh_contains(a, b, options);
+  if (as_mesh(a)) return mesh_contains(a, b);
   if (const MeshTree* tree = b.geometry.tree())
     return *distance::contains(a.geometry.shape(), a.pose, used_vertices(tree->mesh()), b.pose);
   return *distance::contains(container(a, b), a.pose, b.geometry.shape(), b.pose);

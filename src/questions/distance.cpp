@@ -1,15 +1,19 @@
+#include <graze/distance.h>
+
 #include <limits>
 #include <string>
 #include <utility>
 
+#include <graze/answers.h>
+#include <graze/options.h>
+#include <graze/warm_start.h>
+
+#include "body/pair.h"
 #include "curved/distance.h"
-#include "methods/rounded_closest.h"
 #include "mesh/distance.h"
 #include "mesh/shape.h"
 #include "mesh/solid.h"
-#include "body/pair.h"
-#include <graze/questions.h>
-#include <graze/warm_start.h>
+#include "methods/rounded_closest.h"
 
 namespace graze {
 namespace {
@@ -41,7 +45,7 @@ Closest surface_distance(const Body& a, const Body& b, const DistanceOptions& op
 
 Result<Closest> mesh_distance(const Body& a, const Body& b, const DistanceOptions& options, WarmStart* memory) {
   Closest answer = surface_distance(a, b, options, memory);
-  if (answer.distance == 0 || !options.solid) return answer;
+  if (answer.distance == 0 || !any_is_solid(a, b)) return answer;
   return one_holds_part_of_the_other(a, b).map([&](const std::optional<Vec3>& common) {
     if (common) answer = {0, {*common, *common}, {}};
     return answer;

@@ -1,9 +1,9 @@
-#include <graze/first_contacts.h>
-
 #include <algorithm>
 
-#include "mesh/earliest_pairs.h"
+#include <graze/pairs.h>
+
 #include "body/pair.h"
+#include "mesh/earliest_pairs.h"
 
 namespace graze {
 namespace {

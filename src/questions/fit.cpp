@@ -1,76 +1,131 @@
-#include <graze/fit_body.h>
+#include <graze/fit.h>
 
-#include <utility>
+#include <algorithm>
+#include <numbers>
+#include <numeric>
 #include <vector>
 
-#include "tree/nodes/mesh_tree.h"
+#include <graze/hull.h>
+
+#include "fit/covariance.h"
+#include "fit/dito.h"
+#include "fit/enclose.h"
+#include "fit/min_volume.h"
+#include "fit/point_set.h"
+#include "fit/rectangle.h"
+#include "fit/scale.h"
+#include "fit/sphere.h"
+#include "fit/tight_box.h"
 
 namespace graze {
 namespace {
 
-using Points = std::vector<Vec3>;
-
-/// Corners of shapes that are the hull of finitely many; nothing for others.
-struct Corners {
-  Points operator()(const Point& s) const { return {s.p}; }
-  Points operator()(const Segment& s) const { return {s.v[0], s.v[1]}; }
-  Points operator()(const Triangle& s) const { return {s.v[0], s.v[1], s.v[2]}; }
-  Points operator()(const Tetrahedron& s) const { return {s.v[0], s.v[1], s.v[2], s.v[3]}; }
-  Points operator()(const ConvexPolygon& s) const { return s.vertices; }
-  Points operator()(const ConvexPolyhedron& s) const { return s.vertices; }
-  Points operator()(const PointCloud& s) const { return s.points; }
-  Points operator()(const Aabb& s) const {
-    Points corners;
-    for (int k = 0; k < 8; ++k)
-      corners.emplace_back((k & 1 ? s.max : s.min).x(), (k & 2 ? s.max : s.min).y(), (k & 4 ? s.max : s.min).z());
-    return corners;
-  }
-  Points operator()(const Obb& s) const {
-    Points corners;
-    for (std::size_t k = 0; k < 8; ++k) {
-      Vec3 corner = s.center;
-      for (std::size_t i = 0; i < 3; ++i)
-        corner += (k >> i & 1 ? 1.0 : -1.0) * s.half_extents[static_cast<Eigen::Index>(i)] * s.axes[i];
-      corners.push_back(corner);
-    }
-    return corners;
-  }
-  template <class Other>
-  Points operator()(const Other&) const {
-    return {};
-  }
-};
-
-void move_to_world(Points& points, const Pose& pose) {
-  if (pose.is_identity()) return;
-  for (Vec3& p : points) p = pose.to_world(p);
+/// Points whose hull cannot be found stand for its vertices.
+ConvexPolyhedron hull_of(std::span<const Vec3> points) {
+  return convex_hull(points).value_or(ConvexPolyhedron{{points.begin(), points.end()}, {}, {}});
 }
 
-Result<Points> corners_of(const Body& body) {
-  Points corners = std::visit(Corners{}, body.geometry.shape().value);
-  if (corners.empty()) return fail(ErrorCode::unsupported_pair, "a: only shapes with corners can be fitted");
-  move_to_world(corners, body.pose);
-  return corners;
+TriangleMesh hull_surface(std::span<const Vec3> points) {
+  ConvexPolyhedron hull = hull_of(points);
+  TriangleMesh mesh{std::move(hull.vertices), {}};
+  const auto index = [](std::int32_t i) { return static_cast<std::uint32_t>(i); };
+  for (const auto& face : hull.faces)
+    for (std::size_t k = 1; k + 1 < face.size(); ++k)
+      mesh.triangles.push_back({index(face[0]), index(face[k]), index(face[k + 1])});
+  return mesh;
 }
 
-bool is_mesh(const Body& body) { return std::holds_alternative<TriangleMesh>(body.geometry.shape().value); }
+/// The same triangles in an order of their own, as sums round differently in another one.
+TriangleMesh in_order(const TriangleMesh& mesh, std::vector<Vec3> used_vertices) {
+  std::vector<std::uint32_t> place(mesh.vertices.size());
+  for (std::size_t i = 0; i < place.size(); ++i) place[i] = place_in(used_vertices, mesh.vertices[i]);
+  TriangleMesh ordered{std::move(used_vertices), mesh.triangles};
+  for (auto& triangle : ordered.triangles) {
+    for (std::uint32_t& corner : triangle) corner = place[corner];
+    std::sort(triangle.begin(), triangle.end());
+  }
+  std::sort(ordered.triangles.begin(), ordered.triangles.end());
+  return ordered;
+}
+
+/// The principal axes of the vertices stand in where the surface has no area.
+Frame principal_frame_of(const TriangleMesh& surface) {
+  std::vector<std::uint32_t> all(surface.triangles.size());
+  std::iota(all.begin(), all.end(), 0U);
+  const std::optional<Moments> moments = moments_of_surface(surface, all);
+  return principal_frame(moments ? *moments : moments_of_points(surface.vertices)).value_or(world_frame());
+}
+
+Frame principal_frame_of(std::span<const Vec3> points) {
+  return principal_frame(moments_of_points(points)).value_or(world_frame());
+}
+
+Frame smaller_by_surface(const Frame& one, const Frame& other, std::span<const Vec3> points) {
+  return extent_along(other, points).quarter_area() < extent_along(one, points).quarter_area() ? other : one;
+}
+
+/// `surface` has the same vertices, or none when only points are known.
+Frame frame_of(FitMethod method, std::span<const Vec3> points, const TriangleMesh& surface) {
+  const auto of_surface = [&] { return principal_frame_of(surface.triangles.empty() ? hull_surface(points) : surface); };
+  switch (method) {
+    case FitMethod::pca_points: return principal_frame_of(points);
+    case FitMethod::pca_hull: return principal_frame_of(hull_of(points).vertices);
+    case FitMethod::pca_triangles: return of_surface();
+    case FitMethod::dito: return dito_frame(points);
+    case FitMethod::best: return smaller_by_surface(dito_frame(points), of_surface(), points);
+    default: return world_frame();
+  }
+}
+
+BoundingVolume fit_set(std::vector<Vec3> points, TriangleMesh surface, FitMethod method) {
+  if (method == FitMethod::sphere) return fit_sphere(points);
+  if (method == FitMethod::min_volume) return fit_min_volume(points);
+  const PowerOfTwo scale = scale_to_unit(points);
+  for (Vec3& p : points) p = scale.times(p);
+  for (Vec3& p : surface.vertices) p = scale.times(p);
+  const Obb box = tightest_box(frame_of(method, points, surface), points);
+  return scale.is_one() ? box : scale.undo(box);
+}
+
+double volume(const Obb& box) { return 8 * box.half_extents.prod(); }
+double volume(const Sphere& ball) { return 4.0 / 3 * std::numbers::pi * ball.radius * ball.radius * ball.radius; }
+
+double area(const Obb& box) {
+  const Vec3& h = box.half_extents;
+  return 8 * (h.x() * h.y() + h.y() * h.z() + h.z() * h.x());
+}
+double area(const Sphere& ball) { return 4 * std::numbers::pi * ball.radius * ball.radius; }
+double area(const Obb2& box) { return 4 * box.half_extents.prod(); }
+double area(const Circle& disc) { return std::numbers::pi * disc.radius * disc.radius; }
 
 }  // namespace
 
-Result<BoundingVolume> fit(const Body& body, FitMethod method) {
-  if (!is_mesh(body)) return corners_of(body).map([&](const Points& corners) { return fit(corners, method); });
-  TriangleMesh mesh = body.geometry.tree()->mesh();
-  if (mesh.triangles.empty()) return fail(ErrorCode::unsupported_pair, "a: a mesh without triangles cannot be fitted");
-  move_to_world(mesh.vertices, body.pose);
-  return fit(mesh, method);
+BoundingVolume fit(std::span<const Vec3> points, FitMethod method) { return fit_set(point_set(points), {}, method); }
+
+BoundingArea fit(std::span<const Vec2> points, PlaneFitMethod method) {
+  if (method == PlaneFitMethod::min_area) return fit_min_area(points);
+  const Sphere ball = fit_sphere(point_set(points));
+  return Circle{ball.center.head<2>(), ball.radius};
 }
 
-Result<BoundingArea> fit(const Body& body, PlaneFitMethod method) {
-  return corners_of(body).map([&](const Points& corners) {
-    std::vector<Vec2> in_plane;
-    for (const Vec3& p : corners) in_plane.emplace_back(p.head<2>());
-    return fit(in_plane, method);
-  });
+BoundingVolume fit(const TriangleMesh& mesh, FitMethod method) {
+  std::vector<Vec3> corners;
+  corners.reserve(3 * mesh.triangles.size());
+  for (const auto& triangle : mesh.triangles)
+    for (const std::uint32_t i : triangle) corners.push_back(mesh.vertices[i]);
+  std::vector<Vec3> points = point_set(corners);
+  TriangleMesh ordered = in_order(mesh, points);
+  return fit_set(std::move(points), std::move(ordered), method);
+}
+
+double volume_of(const BoundingVolume& fitted) {
+  return std::visit([](const auto& shape) { return volume(shape); }, fitted);
+}
+double area_of(const BoundingVolume& fitted) {
+  return std::visit([](const auto& shape) { return area(shape); }, fitted);
+}
+double area_of(const BoundingArea& fitted) {
+  return std::visit([](const auto& shape) { return area(shape); }, fitted);
 }
 
 }  // namespace graze

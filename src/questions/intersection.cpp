@@ -1,16 +1,23 @@
+#include <graze/intersection.h>
+
 #include <utility>
 
-#include "rounded/polytope_pair.h"
-#include "methods/rounded_closest.h"
-#include "rounded/spanning_tetrahedron.h"
-#include "rounded/plane/plane_distance.h"
-#include "questions/common_part.h"
-#include <graze/intersecting_pairs.h>
+#include <graze/answers.h>
+#include <graze/distance.h>
+#include <graze/options.h>
+#include <graze/overlap.h>
+#include <graze/pairs.h>
+
 #include "body/pair.h"
-#include <graze/questions.h>
+#include "mesh/overlap.h"
+#include "methods/rounded_closest.h"
 #include "methods/shape_sweep.h"
 #include "polytope/contact/contact_set.h"
 #include "polytope/overlap.h"
+#include "questions/common_part.h"
+#include "rounded/plane/plane_distance.h"
+#include "rounded/polytope_pair.h"
+#include "rounded/spanning_tetrahedron.h"
 
 namespace graze {
 

@@ -1,10 +1,16 @@
+#include <graze/overlap.h>
+
+#include <graze/answers.h>
+#include <graze/distance.h>
+#include <graze/status.h>
+#include <graze/sweep.h>
+#include <graze/warm_start.h>
+
+#include "body/pair.h"
 #include "curved/distance.h"
-#include "methods/rounded_closest.h"
 #include "mesh/shape.h"
 #include "mesh/solid.h"
-#include "body/pair.h"
-#include <graze/questions.h>
-#include <graze/warm_start.h>
+#include "methods/rounded_closest.h"
 #include "polytope/contact/separating_axis.h"
 #include "polytope/overlap.h"
 
@@ -55,7 +61,7 @@ bool surfaces_meet(const PlacedMesh& a, const PlacedMesh& b, WarmStart* memory) 
   return found.has_value();
 }
 
-Result<bool> mesh_overlap(const Body& a, const Body& b, const MeshOptions& options, WarmStart* memory = nullptr) {
+Result<bool> mesh_overlap(const Body& a, const Body& b, WarmStart* memory = nullptr) {
   const auto mesh_a = as_mesh(a);
   const auto mesh_b = as_mesh(b);
   bool meet = false;
@@ -64,30 +70,30 @@ Result<bool> mesh_overlap(const Body& a, const Body& b, const MeshOptions& optio
   } else {
     meet = mesh_a ? surface_meets(*mesh_a, b) : surface_meets(*mesh_b, a);
   }
-  if (meet || !options.solid) return meet;
+  if (meet || !any_is_solid(a, b)) return meet;
   return one_holds_part_of_the_other(a, b).map([](const auto& found) { return found.has_value(); });
 }
 
 }  // namespace
 
-Result<bool> overlap(const Body& a, const Body& b, const MeshOptions& options) {
+Result<bool> overlap(const Body& a, const Body& b) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
-  if (is_mesh(a) || is_mesh(b)) return mesh_overlap(a, b, options);
+  if (is_mesh(a) || is_mesh(b)) return mesh_overlap(a, b);
   const Shape& shape_a = a.geometry.shape();
   const Shape& shape_b = b.geometry.shape();
   if (const auto meet = distance::overlap(shape_a, a.pose, shape_b, b.pose)) return *meet;
   return distance::overlap(*distance::as_curved(shape_a, a.pose), *distance::as_curved(shape_b, b.pose));
 }
 
-Result<bool> overlap(const Body& a, const Body& b, WarmStart& memory, const MeshOptions& options) {
-  if (!as_mesh(a) || !as_mesh(b)) return overlap(a, b, options);
+Result<bool> overlap(const Body& a, const Body& b, WarmStart& memory) {
+  if (!as_mesh(a) || !as_mesh(b)) return overlap(a, b);
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
-  return mesh_overlap(a, b, options, &memory);
+  return mesh_overlap(a, b, &memory);
 }
 
-Result<OverlapReport> explain_overlap(const Body& a, const Body& b, const MeshOptions& options) {
+Result<OverlapReport> explain_overlap(const Body& a, const Body& b) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
-  if (is_mesh(a) || is_mesh(b)) return mesh_overlap(a, b, options).map([](bool meet) { return OverlapReport{meet, {}, {}}; });
+  if (is_mesh(a) || is_mesh(b)) return mesh_overlap(a, b).map([](bool meet) { return OverlapReport{meet, {}, {}}; });
   if (!has_many_corners(a) && !has_many_corners(b)) {
     const auto convex_a = sat::as_convex(a.geometry.shape(), a.pose);
     const auto convex_b = sat::as_convex(b.geometry.shape(), b.pose);

@@ -1,8 +1,9 @@
-#include "curved/penetration.h"
-#include "rounded/polytope_penetration.h"
-#include "methods/rounded_penetration.h"
+#include <graze/penetration.h>
+
 #include "body/pair.h"
-#include <graze/questions.h>
+#include "curved/penetration.h"
+#include "methods/rounded_penetration.h"
+#include "rounded/polytope_penetration.h"
 
 namespace graze {
 namespace {

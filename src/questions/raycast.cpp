@@ -1,30 +1,41 @@
+/// Lines, rays and segments against a body: which method knows the body, what counts as inside, how much is listed.
+
+#include <graze/raycast.h>
+
 #include <algorithm>
 #include <cmath>
 
-#include "ray/convex.h"
+#include <graze/validate.h>
+
+#include "body/pair.h"
 #include "mesh/ray.h"
 #include "mesh/solid.h"
-#include "body/pair.h"
-#include <graze/questions.h>
+#include "ray/convex.h"
 
 namespace graze {
 namespace {
 
 using namespace query;
 
-/// Whether the origin is inside the solid, when meshes are solids.
-Result<bool> starts_inside(const distance::Probe& line, const Body& mesh, const RaycastOptions& options) {
+/// Whether the origin is inside the mesh, when it is a solid.
+Result<bool> starts_inside(const distance::Probe& line, const Body& mesh) {
   const bool has_start = line.t_min == 0 || line.direction == Vec3::Zero();
-  if (!options.solid || !has_start) return false;
+  if (!mesh.solid || !has_start) return false;
   return as_solid(mesh)
       .map([&](const auto& solid) { return solid && contains(*solid, line.origin, line.pose); })
       .map_error([](const Error& error) { return at("b", error); });
 }
 
+std::vector<Crossing> listed_crossings(const distance::Probe& line, const PlacedMesh& mesh, bool first_only) {
+  if (!first_only) return crossings(line, mesh);
+  const std::optional<Crossing> first = first_crossing(line, mesh);
+  return first ? std::vector{*first} : std::vector<Crossing>();
+}
+
 Result<Raycast> mesh_raycast(const distance::Probe& line, const Body& body, const RaycastOptions& options) {
   Raycast answer;
-  answer.crossings = crossings(line, *as_mesh(body));
-  const auto inside = starts_inside(line, body, options);
+  answer.crossings = listed_crossings(line, *as_mesh(body), options.first_only);
+  const auto inside = starts_inside(line, body);
   if (!inside) return tl::make_unexpected(inside.error());
   answer.intersect = *inside || !answer.crossings.empty();
   if (*inside) {
@@ -36,19 +47,38 @@ Result<Raycast> mesh_raycast(const distance::Probe& line, const Body& body, cons
   return answer;
 }
 
+/// Of a body that has been checked.
+Result<Raycast> answer(distance::Probe line, const Body& b, const RaycastOptions& options) {
+  if (std::isnan(options.t_max) || options.t_max < 0) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
+  const bool has_start = line.t_min == 0;
+  if (has_start) line.t_max = std::min(line.t_max, options.t_max);
+  if (is_mesh(b)) return mesh_raycast(line, b, options);
+  Raycast found = *distance::raycast(line, b.geometry.shape(), b.pose);
+  if (options.first_only && found.crossings.size() > 1) found.crossings.resize(1);
+  for (Crossing& crossing : found.crossings) crossing.feature = named_in_plane(crossing.feature, b);
+  return found;
+}
+
+template <class Linear>
+Result<Raycast> checked_answer(const Linear& line, const Body& b, const RaycastOptions& options) {
+  if (const auto ok = validate(line); !ok) return tl::make_unexpected(at("a", ok.error()));
+  if (const auto ok = check_body(b); !ok) return tl::make_unexpected(at("b", ok.error()));
+  return answer(distance::as_probe(line), b, options);
+}
+
 }  // namespace
+
+Result<Raycast> raycast(const Ray& ray, const Body& b, const RaycastOptions& options) { return checked_answer(ray, b, options); }
+Result<Raycast> raycast(const Line& line, const Body& b, const RaycastOptions& options) { return checked_answer(line, b, options); }
+Result<Raycast> raycast(const Segment& segment, const Body& b, const RaycastOptions& options) {
+  return checked_answer(segment, b, options);
+}
 
 Result<Raycast> raycast(const Body& a, const Body& b, const RaycastOptions& options) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
-  if (std::isnan(options.t_max) || options.t_max < 0) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
-  auto line = distance::as_probe(a.geometry.shape(), a.pose);
+  const auto line = distance::as_probe(a.geometry.shape(), a.pose);
   if (!line) return fail(ErrorCode::bad_shape, "a: a raycast wants a line, ray or segment");
-  const bool has_start = line->t_min == 0;
-  if (has_start) line->t_max = std::min(line->t_max, options.t_max);
-  if (as_mesh(b)) return mesh_raycast(*line, b, options);
-  auto answer = distance::raycast(*line, b.geometry.shape(), b.pose);
-  for (Crossing& crossing : answer->crossings) crossing.feature = named_in_plane(crossing.feature, b);
-  return *std::move(answer);
+  return answer(*line, b, options);
 }
 
 }  // namespace graze

@@ -1,14 +1,17 @@
-#include <graze/self_intersection.h>
+/// Which triangles of one mesh meet in more than the corners they share.
 
 #include <algorithm>
 #include <array>
 #include <optional>
 
-#include "numbers/orient.h"
+#include <graze/pairs.h>
+
 #include "body/pair.h"
+#include "numbers/orient.h"
 #include "polytope/flat_intersection.h"
-#include "triangle/overlap.h"
+#include "questions/shared_corners.h"
 #include "tree/walk/traverse_self.h"
+#include "triangle/overlap.h"
 
 namespace graze {
 namespace {
@@ -108,18 +111,17 @@ bool meet_beyond_shared_corners(const Triangle& a, const Triangle& b) {
   }
 }
 
-Result<SelfIntersection> self_intersection(const Body& mesh, const SelfIntersectionOptions& options) {
+Result<TrianglePairs> self_intersection(const Body& mesh, const PairsOptions& options) {
   const Result<const MeshTree*> tree = tree_of(mesh);
   if (!tree) return tl::make_unexpected(tree.error());
   const TriangleMesh& triangles = (*tree)->mesh();
-  SelfIntersection result;
+  TrianglePairs result;
   tree::for_each_near_pair_within(**tree, [&](std::uint32_t i, std::uint32_t j) {
     if (meet_beyond_shared_corners(triangles.triangle(i), triangles.triangle(j)))
       result.pairs.push_back({std::min(i, j), std::max(i, j)});
     return true;
   });
   std::sort(result.pairs.begin(), result.pairs.end());
-  result.intersect = !result.pairs.empty();
   result.pair_count = result.pairs.size();
   if (result.pairs.size() > options.max_pairs) result.pairs.resize(options.max_pairs);
   return result;

@@ -1,5 +1,13 @@
+#include <graze/status.h>
+
+#include <graze/answers.h>
+#include <graze/contains.h>
+#include <graze/distance.h>
+#include <graze/options.h>
+#include <graze/penetration.h>
+#include <graze/sweep.h>
+
 #include "body/pair.h"
-#include <graze/questions.h>
 
 namespace graze {
 namespace {
@@ -7,8 +15,8 @@ namespace {
 using namespace query;
 
 /// Of a finite number of points there is no telling what they hold.
-bool is_solid(const Body& body, const StatusOptions& options) {
-  return !is_mesh(body) || (options.solid && !std::holds_alternative<PointCloud>(body.geometry.shape().value));
+bool is_solid(const Body& body) {
+  return !is_mesh(body) || (body.solid && !std::holds_alternative<PointCloud>(body.geometry.shape().value));
 }
 
 /// Of bodies that meet, or are within the tolerance.
@@ -16,8 +24,8 @@ Result<Status> status_of_meeting(const Body& a, const Body& b, const StatusOptio
   for (const Status status : {Status::contains, Status::inside}) {
     const Body& outer = status == Status::contains ? a : b;
     const Body& inner = status == Status::contains ? b : a;
-    if (!is_solid(outer, options)) continue;
-    const auto held = contains(outer, inner, {options.solid});
+    if (!is_solid(outer)) continue;
+    const auto held = contains(outer, inner);
     if (!held) return tl::make_unexpected(held.error());
     if (*held) return status;
   }
@@ -42,7 +50,7 @@ Result<StatusReport> status(const Body& a, const Body& b, const StatusOptions& o
   for (const auto& [value, name] : {std::pair{options.tolerance, "tolerance"}, std::pair{options.clearance, "clearance"}}) {
     if (!(value >= 0)) return fail(ErrorCode::bad_option, std::string(name) + ": must be >= 0");
   }
-  const auto closest = closest_points(a, b, {options.solid});
+  const auto closest = closest_points(a, b);
   if (!closest) return tl::make_unexpected(closest.error());
   StatusReport report{Status::separated, closest->distance, {}};
   if (closest->distance > options.tolerance) {

@@ -1,10 +1,20 @@
+/// First contact under constant velocities: exact where no body turns, what sweep_turning() certifies where one does.
+
+#include <graze/sweep.h>
+
 #include <cmath>
 
-#include "mesh/shape_sweep.h"
-#include "body/pair.h"
-#include <graze/questions.h>
-#include "methods/shape_sweep.h"
+#include <graze/answers.h>
+#include <graze/intersection.h>
+#include <graze/options.h>
+#include <graze/overlap.h>
+#include <graze/path.h>
 #include <graze/warm_start.h>
+
+#include "body/pair.h"
+#include "mesh/shape_sweep.h"
+#include "mesh/solid.h"
+#include "methods/shape_sweep.h"
 
 namespace graze {
 namespace {
@@ -37,11 +47,31 @@ ContactSet thin_part(const Body& a, const Body& b) {
   return found && found->set ? *found->set : ContactSet{};
 }
 
-Result<std::optional<Impact>> answer(const Body& a, const Body& b, const SweepOptions& options, WarmStart* memory) {
-  if (std::isnan(options.t_max) || options.t_max < 0) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
-  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
-  if (a.motion.rotates() || b.motion.rotates())
-    return fail(ErrorCode::bad_option, "omega: bodies that turn are for sweep_turning()");
+Body at_time(const Body& body, double t) { return {body.geometry, pose_at(body.pose, body.motion, t), {}, body.solid}; }
+
+/// What sweep_turning() found, in the words of sweep().
+std::optional<Impact> as_impact(const TurningImpact& found) {
+  if (found.status == TurningStatus::clear) return std::nullopt;
+  Impact impact;
+  impact.first = found.t_lo;
+  impact.initial = found.initial;
+  impact.certainty = found.status == TurningStatus::contact ? Certainty::certified : Certainty::bound;
+  impact.meets_by = found.t_hi;
+  if (found.status == TurningStatus::unfinished) return impact;
+  impact.features = found.closest.features;
+  if (found.initial) return impact;
+  impact.set.points.push_back(found.closest.points[0]);
+  const Vec3 between = found.closest.points[1] - found.closest.points[0];
+  if (between != Vec3::Zero()) impact.normal = between.stableNormalized();
+  return impact;
+}
+
+Result<std::optional<Impact>> turning_answer(const Body& a, const Body& b, const SweepOptions& options) {
+  if (options.want_last) return fail(ErrorCode::bad_option, "last: not known of bodies that turn");
+  return sweep_turning(a, b, {.t_max = options.t_max, .tolerance = options.tolerance}).map(as_impact);
+}
+
+Result<std::optional<Impact>> surface_contact(const Body& a, const Body& b, const SweepOptions& options, WarmStart* memory) {
   const auto mesh_a = as_mesh(a);
   const auto mesh_b = as_mesh(b);
   if (mesh_a && mesh_b) return remembered_contact(*mesh_a, *mesh_b, options, memory);
@@ -58,7 +88,51 @@ Result<std::optional<Impact>> answer(const Body& a, const Body& b, const SweepOp
   return impact;
 }
 
+/// Of solids of which one holds part of the other at the start: contact lasts until their surfaces last touch, or to the end.
+Result<Impact> contact_inside(const Body& a, const Body& b, const SweepOptions& options, const std::optional<Impact>& of_surfaces) {
+  Impact impact;
+  impact.initial = true;
+  if (!options.want_last) return impact;
+  const bool is_at_rest = a.motion.velocity == b.motion.velocity;
+  if (!is_at_rest && std::isfinite(options.t_max)) {
+    const auto at_end = overlap(at_time(a, options.t_max), at_time(b, options.t_max));
+    if (!at_end) return tl::make_unexpected(at_end.error());
+    if (!*at_end) impact.last = of_surfaces ? of_surfaces->last : std::nullopt;
+  } else if (!is_at_rest && of_surfaces) {
+    impact.last = of_surfaces->last;
+  }
+  if (!impact.last) impact.last = options.t_max;
+  return impact;
+}
+
+/// Bodies that are not in each other at the start first meet where their surfaces do.
+Result<std::optional<Impact>> solid_contact(const Body& a, const Body& b, const SweepOptions& options,
+                                            const std::optional<Impact>& of_surfaces) {
+  const auto common = one_holds_part_of_the_other(a, b);
+  if (!common) return tl::make_unexpected(common.error());
+  if (!*common || (of_surfaces && of_surfaces->initial)) return of_surfaces;
+  return contact_inside(a, b, options, of_surfaces).map([](const Impact& impact) { return std::optional(impact); });
+}
+
+Result<std::optional<Impact>> answer(const Body& a, const Body& b, const SweepOptions& options, WarmStart* memory) {
+  if (std::isnan(options.t_max) || options.t_max < 0) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
+  if (a.motion.rotates() || b.motion.rotates()) return turning_answer(a, b, options);
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  const auto of_surfaces = surface_contact(a, b, options, memory);
+  if (!of_surfaces || !any_is_solid(a, b)) return of_surfaces;
+  return solid_contact(a, b, options, *of_surfaces);
+}
+
 }  // namespace
+
+std::string_view name_of(Certainty certainty) {
+  switch (certainty) {
+    case Certainty::exact: return "exact";
+    case Certainty::certified: return "certified";
+    case Certainty::bound: return "bound";
+  }
+  return "exact";
+}
 
 Result<std::optional<Impact>> sweep(const Body& a, const Body& b, const SweepOptions& options) {
   return answer(a, b, options, nullptr);

@@ -1,20 +1,20 @@
-#include <graze/sweep_along.h>
-
 #include <algorithm>
 #include <cmath>
 
+#include <graze/sweep.h>
+
 #include "body/pair.h"
-#include "motion/turning/leg.h"
+#include "questions/sweep_leg.h"
 
 namespace graze {
 
 using namespace query;
 
-Result<TurningImpact> sweep_along(const Geometry& a, const motion::Path& path_a, const Geometry& b, const motion::Path& path_b,
+Result<TurningImpact> sweep_along(const Geometry& a, const Path& path_a, const Geometry& b, const Path& path_b,
                                   const TurningOptions& options) {
   if (!(options.t_max >= 0)) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
   for (double t = 0;;) {
-    const motion::Leg leg_a = path_a.leg_at(t).from_time(t), leg_b = path_b.leg_at(t).from_time(t);
+    const Leg leg_a = path_a.leg_at(t).from_time(t), leg_b = path_b.leg_at(t).from_time(t);
     const double end = std::min({leg_a.to, leg_b.to, options.t_max});
     const bool is_news = t == 0 || leg_a.motion.moves() || leg_b.motion.moves();
     if (is_news) {

@@ -4,15 +4,22 @@
 #include <array>
 #include <cmath>
 
-#include "motion/pose_at.h"
-#include "mesh/shape.h"
+#include <graze/answers.h>
+#include <graze/options.h>
+#include <graze/overlap.h>
+#include <graze/status.h>
+#include <graze/sweep.h>
+
 #include "body/pair.h"
-#include <graze/questions.h>
+#include "mesh/shape.h"
+#include "mesh/solid.h"
+#include "motion/pose_at.h"
 #include "motion/turning/advancement.h"
-#include "motion/turning/leg.h"
+#include "motion/turning/bounded_part.h"
 #include "motion/turning/reach.h"
 #include "motion/turning/search.h"
-#include "motion/turning/bounded_part.h"
+#include "questions/sweep_leg.h"
+#include "questions/turning_pair.h"
 #include "triangle/overlap.h"
 
 namespace graze {
@@ -27,8 +34,6 @@ constexpr double least_start = 0x1p-38;
 constexpr int refinements = 60;
 /// It is content with a time this part of the step before too late. No unit.
 constexpr double meeting_precision = 0x1p-6;
-
-Body moved(const Body& body, double t) { return {body.geometry, motion::pose_at(body.pose, body.motion, t), {}}; }
 
 /// Two bodies, and what a method for them needs to know.
 struct TurningPair {
@@ -73,11 +78,12 @@ std::optional<double> time_of_meeting(double t_lo, double t_max, double wanted_s
 
 std::optional<double> meeting_of_bodies(const TurningPair& pair, double t_lo, double first_step) {
   return time_of_meeting(t_lo, pair.times.to, first_step,
-                         [&](double t) { return overlap(moved(pair.a, t), moved(pair.b, t)).value_or(false); });
+                         [&](double t) { return overlap(at_rest(pair.a, t), at_rest(pair.b, t)).value_or(false); });
 }
 
 Result<TurningImpact> search_any(const TurningPair& pair, const TurningOptions& options, double tolerance) {
-  auto impact = advance_turning(pair.a, pair.b, {pair.times, pair.reach, tolerance, options.max_evaluations});
+  ConstantVelocityPair bodies(pair.a, pair.b, pair.reach, pair.times.to);
+  auto impact = advance(bodies, {pair.times.from, tolerance, options.max_evaluations});
   if (impact && impact->status == TurningStatus::contact)
     impact->t_hi = meeting_of_bodies(pair, impact->t_lo, pair.step_for(tolerance));
   return impact;
@@ -125,7 +131,7 @@ Result<TurningImpact> search_meshes(const TurningPair& pair, const TurningOption
   const TurningMesh a = as_turning_mesh(pair.a, pair.reach[0]), b = as_turning_mesh(pair.b, pair.reach[1]);
   if (!suits_turning_search(a, b)) return search_any(pair, options, tolerance);
   return search_tree(pair, a, b, options, tolerance, [&](const std::array<std::uint32_t, 2>& triangles, double t) {
-    const Pose pose_a = motion::pose_at(a.pose, a.motion, t), pose_b = motion::pose_at(b.pose, b.motion, t);
+    const Pose pose_a = pose_at(a.pose, a.motion, t), pose_b = pose_at(b.pose, b.motion, t);
     return overlap(place(a.tree->mesh().triangle(triangles[0]), pose_a), place(b.tree->mesh().triangle(triangles[1]), pose_b));
   });
 }
@@ -147,7 +153,7 @@ Result<TurningImpact> search_convex(TurningPair pair, const TurningOptions& opti
   const TurningMesh a = as_turning_mesh(pair.a, pair.reach[0]);
   if (!suits_turning_search(a, b)) return search_any(pair, options, tolerance);
   return search_tree(pair, a, b, options, tolerance, [&](const std::array<std::uint32_t, 2>& triangles, double t) {
-    const Pose pose_a = motion::pose_at(a.pose, a.motion, t), pose_b = motion::pose_at(pair.b.pose, pair.b.motion, t);
+    const Pose pose_a = pose_at(a.pose, a.motion, t), pose_b = pose_at(pair.b.pose, pair.b.motion, t);
     return TriangleAgainstShape(shape, pose_b).meets(place(a.tree->mesh().triangle(triangles[0]), pose_a));
   });
 }
@@ -173,7 +179,7 @@ bool starts_close(const TurningImpact& impact, double tolerance) {
 
 Result<void> check_turning(const Body& a, const Body& b, const TurningOptions& options) {
   if (!(options.t_max >= 0)) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
-  if (options.tolerance && !(*options.tolerance > 0)) return fail(ErrorCode::bad_option, "tol: must be > 0");
+  if (options.tolerance && !(*options.tolerance > 0)) return fail(ErrorCode::bad_option, "tolerance: must be > 0");
   if (options.sub_steps > 0 && !std::isfinite(options.t_max)) return fail(ErrorCode::bad_option, "t_max: sub-steps need an end");
   return check_bodies(a, b);
 }
@@ -191,12 +197,27 @@ std::string_view name_of(TurningStatus status) {
   return "clear";
 }
 
+/// Solids of which one holds part of the other at time 0 meet from the start; nothing when they do not, or are no solids.
+Result<std::optional<TurningImpact>> contact_inside(const Body& a, const Body& b) {
+  if (!any_is_solid(a, b)) return std::optional<TurningImpact>();
+  return one_holds_part_of_the_other(a, b).map([](const std::optional<Vec3>& common) {
+    std::optional<TurningImpact> impact;
+    if (common) impact = TurningImpact{TurningStatus::contact, 0, 0.0, true, {0, {*common, *common}, {}}};
+    return impact;
+  });
+}
+
 Result<TurningImpact> query::sweep_leg(const Body& a, const Body& b, const TurningOptions& options, bool is_start) {
   if (const auto ok = check_turning(a, b, options); !ok) return tl::make_unexpected(ok.error());
   const std::array reach{reach_of(a), reach_of(b)};
   if ((a.motion.rotates() && std::isinf(reach[0].center)) || (b.motion.rotates() && std::isinf(reach[1].center)))
     return unsupported("sweep of a turning unbounded shape", a, b);
   if (is_empty(a) || is_empty(b)) return TurningImpact{};
+  if (is_start) {
+    const auto inside = contact_inside(a, b);
+    if (!inside) return tl::make_unexpected(inside.error());
+    if (*inside) return **inside;
+  }
   const auto times = times_in_reach({a.pose, a.motion}, {b.pose, b.motion}, reach[0].center + reach[1].center, options.t_max);
   if (!times) return TurningImpact{};
   const TurningPair pair{a, b, reach, *times};
@@ -209,7 +230,7 @@ Result<TurningImpact> query::sweep_leg(const Body& a, const Body& b, const Turni
   }
   // Triangles that are close may have been found before others that meet.
   const bool starts_in_contact = impact && impact->status == TurningStatus::contact && impact->t_lo == 0;
-  if (starts_in_contact) impact->initial = impact->closest.distance == 0 || *overlap(moved(a, 0), moved(b, 0));
+  if (starts_in_contact) impact->initial = impact->closest.distance == 0 || *overlap(at_rest(a, 0), at_rest(b, 0));
   return impact;
 }
 

@@ -1,14 +1,14 @@
-#include <graze/to_depth.h>
-
 #include <cmath>
 #include <vector>
 
 #include <Eigen/Geometry>
 
-#include "methods/rounded_closest.h"
+#include <graze/pairs.h>
+
 #include "body/pair.h"
 #include "box/margin.h"
 #include "box/time_window_lanes.h"
+#include "methods/rounded_closest.h"
 #include "polytope/contact/sweep.h"
 #include "tree/walk/traverse_to_depth.h"
 

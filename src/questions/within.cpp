@@ -1,13 +1,16 @@
-#include <graze/within.h>
-
 #include <algorithm>
 #include <cmath>
 
-#include "triangle/within.h"
-#include "mesh/solid.h"
+#include <graze/answers.h>
+#include <graze/distance.h>
+#include <graze/overlap.h>
+#include <graze/pairs.h>
+
 #include "body/pair.h"
 #include "mesh/placed_triangles.h"
+#include "mesh/solid.h"
 #include "tree/walk/nearest_pair.h"
+#include "triangle/within.h"
 
 namespace graze {
 namespace {
@@ -38,27 +41,26 @@ Result<void> check_distance(double distance) {
 
 }  // namespace
 
-Result<bool> within(const Body& a, const Body& b, double distance, const MeshOptions& options) {
+Result<bool> within(const Body& a, const Body& b, double distance) {
   if (const auto ok = check_distance(distance); !ok) return tl::make_unexpected(ok.error());
-  if (distance == 0) return overlap(a, b, options);
+  if (distance == 0) return overlap(a, b);
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b);
   if (!mesh_a || !mesh_b) {
-    return closest_points(a, b, {.solid = options.solid}).map([&](const Closest& closest) {
-      return std::isfinite(closest.distance) && closest.distance <= distance;
-    });
+    return closest_points(a, b).map(
+        [&](const Closest& closest) { return std::isfinite(closest.distance) && closest.distance <= distance; });
   }
   if (surfaces_within(*mesh_a, *mesh_b, distance)) return true;
-  if (!options.solid) return false;
+  if (!any_is_solid(a, b)) return false;
   return one_holds_part_of_the_other(a, b).map([](const auto& found) { return found.has_value(); });
 }
 
-Result<NearPairs> pairs_within(const Body& a, const Body& b, double distance, const NearPairsOptions& options) {
+Result<TrianglePairs> pairs_within(const Body& a, const Body& b, double distance, const PairsOptions& options) {
   if (const auto ok = check_distance(distance); !ok) return tl::make_unexpected(ok.error());
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b);
   if (!mesh_a || !mesh_b) return unsupported("pairs within a distance", a, b);
-  NearPairs result;
+  TrianglePairs result;
   for_each_pair_within(*mesh_a, *mesh_b, distance, [&](std::uint32_t i, std::uint32_t j) {
     result.pairs.push_back({i, j});
     return true;

@@ -4,8 +4,8 @@
 #include <array>
 #include <limits>
 
-#include "quick/ball_ball.h"
 #include "numbers/bounded_double_double.h"
+#include "quick/ball_ball.h"
 
 namespace graze::distance {
 

@@ -13,9 +13,9 @@
 #include <optional>
 
 #include "box/gap_lanes.h"
-#include "rounded/minkowski_difference.h"
 #include "quick/placed.h"
 #include "quick/zonotope_placed.h"
+#include "rounded/minkowski_difference.h"
 
 namespace graze::distance {
 

@@ -3,10 +3,10 @@
 #include <bit>
 #include <cmath>
 
+#include "box/axes.h"
+#include "numbers/bounded_double_double.h"
 #include "quick/box_box.h"
 #include "quick/zonotope_units.h"
-#include "numbers/bounded_double_double.h"
-#include "box/axes.h"
 
 namespace graze::distance {
 namespace {

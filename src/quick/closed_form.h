@@ -1,12 +1,12 @@
 #pragma once
 /// Closest points of simple shapes where doubles settle it without a search: which closed form a pair has.
 
-#include "quick/ball_box.h"
 #include "quick/ball_ball.h"
+#include "quick/ball_box.h"
 #include "quick/ball_touching.h"
+#include "quick/placed.h"
 #include "quick/segment_segment.h"
 #include "quick/segment_signs.h"
-#include "quick/placed.h"
 #include "quick/zonotope_question.h"
 
 namespace graze::distance {

@@ -3,6 +3,7 @@
 /// registers that this file is compiled for. Nothing may be so large that it overflows when it is cut.
 
 #include <graze/vec.h>
+
 #include "simd/double_lanes.h"
 
 namespace graze::distance::GRAZE_SIMD_TARGET {

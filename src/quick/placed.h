@@ -1,9 +1,10 @@
 #pragma once
 /// What simple_closest.cpp and simple_overlap.cpp share: shapes with or without a pose, and the list of all pairs.
 
-#include "rounded/minkowski_difference.h"
-#include <graze/known_shapes.h>
+#include <graze/shapes.h>
+
 #include "quick/zonotope_placed.h"
+#include "rounded/minkowski_difference.h"
 
 namespace graze::distance {
 

@@ -5,10 +5,10 @@
 #include <type_traits>
 #include <utility>
 
+#include "quick/placed.h"
 #include "quick/segment_lanes.h"
 #include "quick/segment_pair.h"
 #include "quick/segment_touching.h"
-#include "quick/placed.h"
 #include "quick/zonotope_question.h"
 
 namespace graze::distance {

@@ -10,8 +10,9 @@
 
 #include <graze/answers.h>
 #include <graze/pose.h>
-#include "views/body_view.h"
 #include <graze/shapes.h>
+
+#include "views/body_view.h"
 
 namespace graze::distance {
 

@@ -2,8 +2,8 @@
 
 #include <limits>
 
-#include "numbers/tolerance.h"
 #include "geometry/gjk_simplex.h"
+#include "numbers/tolerance.h"
 #include "quick/zonotope_places.h"
 #include "quick/zonotope_proof.h"
 

@@ -1,8 +1,8 @@
 #include "quick/zonotope_fine.h"
 
+#include "numbers/bounded_double_double.h"
 #include "quick/fine_rows.h"
 #include "quick/zonotope_placed.h"
-#include "numbers/bounded_double_double.h"
 
 namespace graze::distance {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <span>
 
-#include "quick/zonotope.h"
 #include "numbers/double_double.h"
 #include "numbers/vector.h"
+#include "quick/zonotope.h"
 
 namespace graze::distance {
 

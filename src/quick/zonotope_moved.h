@@ -5,8 +5,8 @@
 #include <limits>
 #include <optional>
 
-#include "quick/zonotope_proof.h"
 #include "numbers/double_double.h"
+#include "quick/zonotope_proof.h"
 
 namespace graze::distance {
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <graze/answers.h>
+
 #include "quick/zonotope_placed.h"
 
 namespace graze::distance {

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "numbers/tolerance.h"
-#include "quick/zonotope.h"
 #include "numbers/vector.h"
+#include "quick/zonotope.h"
 #include "simd/force_inline.h"
 
 namespace graze::distance {

@@ -4,13 +4,13 @@
 #include <cmath>
 
 #include "numbers/tolerance.h"
-#include "rounded/minkowski_difference.h"
-#include "rounded/core_separation.h"
 #include "quick/zonotope_fine.h"
 #include "quick/zonotope_moved.h"
 #include "quick/zonotope_names.h"
 #include "quick/zonotope_places.h"
 #include "quick/zonotope_proof.h"
+#include "rounded/core_separation.h"
+#include "rounded/minkowski_difference.h"
 
 namespace graze::distance {
 

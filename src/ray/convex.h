@@ -12,7 +12,6 @@
 #include <optional>
 
 #include <graze/answers.h>
-#include <graze/export.h>
 #include <graze/pose.h>
 #include <graze/shapes.h>
 
@@ -28,14 +27,14 @@ struct Probe {
   Pose pose;
 };
 
-[[nodiscard]] GRAZE_API Probe as_probe(const Line& line, const Pose& pose = {});
-[[nodiscard]] GRAZE_API Probe as_probe(const Ray& ray, const Pose& pose = {});
+[[nodiscard]] Probe as_probe(const Line& line, const Pose& pose = {});
+[[nodiscard]] Probe as_probe(const Ray& ray, const Pose& pose = {});
 /// t runs from 0 at the first to 1 at the second end.
-[[nodiscard]] GRAZE_API Probe as_probe(const Segment& segment, const Pose& pose = {});
+[[nodiscard]] Probe as_probe(const Segment& segment, const Pose& pose = {});
 /// Nothing for shapes that are none of these.
-[[nodiscard]] GRAZE_API std::optional<Probe> as_probe(const Shape& shape, const Pose& pose = {});
+[[nodiscard]] std::optional<Probe> as_probe(const Shape& shape, const Pose& pose = {});
 
 /// The probe against a convex shape; nothing for point clouds and meshes.
-[[nodiscard]] GRAZE_API std::optional<Raycast> raycast(const Probe& probe, const Shape& shape, const Pose& pose = {});
+[[nodiscard]] std::optional<Raycast> raycast(const Probe& probe, const Shape& shape, const Pose& pose = {});
 
 }  // namespace graze::distance

@@ -6,10 +6,10 @@
 #include <numeric>
 #include <variant>
 
-#include "ray/probe.h"
 #include "numbers/roots.h"
 #include "polytope/axes.h"
 #include "polytope/contact/contact_set.h"
+#include "ray/probe.h"
 
 namespace graze::distance {
 namespace {

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include <graze/answers.h>
+
 #include "ray/line_interval.h"
 
 namespace graze::distance {

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <optional>
 
-#include <graze/export.h>
 #include <graze/vec.h>
+
 #include "ray/convex.h"
 
 namespace graze::distance {
@@ -34,6 +34,6 @@ struct LinePair {
   std::optional<ParameterRange> common;                    ///< of collinear ones that meet, in parameters of the first
 };
 
-[[nodiscard]] GRAZE_API LinePair nearest(const Probe& a, const Probe& b);
+[[nodiscard]] LinePair nearest(const Probe& a, const Probe& b);
 
 }  // namespace graze::distance

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "rounded/closed_forms.h"
 #include "numbers/magnitude.h"
+#include "rounded/closed_forms.h"
 
 namespace graze::distance {
 namespace {

@@ -4,9 +4,9 @@
 #include <queue>
 #include <utility>
 
+#include "geometry/growing_hull.h"
 #include "rounded/extreme_corners.h"
 #include "rounded/spanning_tetrahedron.h"
-#include "geometry/growing_hull.h"
 
 namespace graze::distance {
 namespace {

@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "rounded/minkowski_difference.h"
 #include "polytope/contact/depth.h"
+#include "rounded/minkowski_difference.h"
 
 namespace graze::distance {
 

@@ -2,6 +2,7 @@
 /// The names of the parts of two bodies that carry their nearest points.
 
 #include <graze/answers.h>
+
 #include "rounded/core_separation.h"
 
 namespace graze::distance {

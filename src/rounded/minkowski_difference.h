@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "views/body_view.h"
 #include "rounded/wolfe_set.h"
+#include "views/body_view.h"
 
 namespace graze::distance {
 

@@ -1,13 +1,13 @@
 #pragma once
 /// Two polytopes with many corners: by what their questions are asked, and which planes through a touching point are named.
 
-#include "rounded/extreme_corners.h"
 #include "polytope/contact/contact_set.h"
+#include "rounded/extreme_corners.h"
 
 namespace graze::distance {
 
 /// Whether a search among the corners is quicker than a list of axes.
-[[nodiscard]] GRAZE_API bool has_many_corners(const sat::Convex& a, const sat::Convex& b);
+[[nodiscard]] bool has_many_corners(const sat::Convex& a, const sat::Convex& b);
 
 /// The corners of either body that are extreme along a normal from a to b.
 struct FacingFaces {

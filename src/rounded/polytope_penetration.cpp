@@ -2,8 +2,8 @@
 
 #include <tuple>
 
-#include "rounded/nearest_bounds.h"
 #include "rounded/expanding_polytope.h"
+#include "rounded/nearest_bounds.h"
 #include "rounded/polytope_pair.h"
 
 namespace graze::distance {

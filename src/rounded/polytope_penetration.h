@@ -7,10 +7,10 @@
 namespace graze::distance {
 
 /// As sat::penetration(); outlines will do.
-[[nodiscard]] GRAZE_API std::optional<Penetration> penetration(const sat::Convex& a, const sat::Convex& b,
-                                                               sat::World world = sat::World::space);
+[[nodiscard]] std::optional<Penetration> penetration(const sat::Convex& a, const sat::Convex& b,
+                                                     sat::World world = sat::World::space);
 
 /// The same in space by the corners, however few; by axes only where the difference of the bodies is flat.
-[[nodiscard]] GRAZE_API std::optional<Penetration> penetration_by_corners(const sat::Convex& a, const sat::Convex& b);
+[[nodiscard]] std::optional<Penetration> penetration_by_corners(const sat::Convex& a, const sat::Convex& b);
 
 }  // namespace graze::distance

@@ -3,12 +3,12 @@
 #include <cassert>
 #include <cmath>
 
-#include "rounded/portal_cast.h"
-#include "rounded/nearest_exact.h"
-#include "rounded/polytope_pair.h"
-#include "rounded/spanning_tetrahedron.h"
 #include "numbers/magnitude.h"
 #include "polytope/contact/contact_times.h"
+#include "rounded/nearest_exact.h"
+#include "rounded/polytope_pair.h"
+#include "rounded/portal_cast.h"
+#include "rounded/spanning_tetrahedron.h"
 
 namespace graze::distance {
 namespace {

@@ -7,15 +7,15 @@
 namespace graze::distance {
 
 /// As sat::sweep(); outlines will do.
-[[nodiscard]] GRAZE_API std::optional<Impact> sweep(const sat::Convex& a, const sat::Convex& b, const sat::Velocities& velocities,
-                                                    double t_max);
+[[nodiscard]] std::optional<Impact> sweep(const sat::Convex& a, const sat::Convex& b, const sat::Velocities& velocities,
+                                          double t_max);
 
 /// The same by the corners, however few; by axes only where the difference of the bodies is flat.
-[[nodiscard]] GRAZE_API std::optional<Impact> sweep_by_corners(const sat::Convex& a, const sat::Convex& b,
-                                                               const sat::Velocities& velocities, double t_max);
+[[nodiscard]] std::optional<Impact> sweep_by_corners(const sat::Convex& a, const sat::Convex& b, const sat::Velocities& velocities,
+                                                     double t_max);
 
 /// The times alone, which take much less for bodies that overlap at the start.
-[[nodiscard]] GRAZE_API std::optional<Impact> times_of_contact(const sat::Convex& a, const sat::Convex& b,
-                                                               const sat::Velocities& velocities, double t_max);
+[[nodiscard]] std::optional<Impact> times_of_contact(const sat::Convex& a, const sat::Convex& b, const sat::Velocities& velocities,
+                                                     double t_max);
 
 }  // namespace graze::distance

@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "rounded/extreme_corners.h"
 #include "rounded/exact_corner.h"
+#include "rounded/extreme_corners.h"
 
 namespace graze::distance {
 namespace {

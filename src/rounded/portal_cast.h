@@ -10,8 +10,8 @@
 
 #include <optional>
 
-#include "rounded/nearest_bounds.h"
 #include "polytope/contact/sweep.h"
+#include "rounded/nearest_bounds.h"
 
 namespace graze::distance {
 

@@ -12,7 +12,7 @@ namespace graze::distance {
 [[nodiscard]] std::optional<std::array<Spot, 4>> spanning_corners(const Difference& difference);
 
 /// Whether a body certainly has a volume.
-[[nodiscard]] GRAZE_API bool is_surely_solid(const sat::Convex& body);
+[[nodiscard]] bool is_surely_solid(const sat::Convex& body);
 
 /// Whether these corners, each coordinate off by no more than `error`, certainly have a volume.
 [[nodiscard]] bool is_surely_solid(const sat::Vectors<double>& corners, double error);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "views/body_view.h"
 #include "polytope/contact/contact_set.h"
+#include "views/body_view.h"
 
 namespace graze::distance {
 namespace {

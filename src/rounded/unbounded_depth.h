@@ -4,8 +4,9 @@
 #include <optional>
 
 #include <graze/answers.h>
-#include "views/rounded_body.h"
+
 #include "polytope/contact/penetration.h"
+#include "views/rounded_body.h"
 
 namespace graze::distance {
 

@@ -8,13 +8,13 @@
 
 #include <Eigen/Geometry>
 
-#include "triangle/point_overlap.h"
-#include "triangle/point_proof.h"
+#include "numbers/orient.h"
+#include "polytope/contact/contact_set.h"
 #include "triangle/closest_exact.h"
 #include "triangle/closest_fine.h"
 #include "triangle/closest_lanes.h"
-#include "numbers/orient.h"
-#include "polytope/contact/contact_set.h"
+#include "triangle/point_overlap.h"
+#include "triangle/point_proof.h"
 
 namespace graze::distance {
 namespace {

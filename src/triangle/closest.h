@@ -8,7 +8,7 @@
 #include <span>
 
 #include <graze/answers.h>
-#include <graze/export.h>
+
 #include "triangle/features.h"
 #include "triangle/overlap.h"
 
@@ -26,9 +26,9 @@ struct PlacedSimplex {
   [[nodiscard]] Simplex world() const { return {triangle.world.v, corners}; }
 };
 
-[[nodiscard]] GRAZE_API PlacedSimplex placed_point(const Vec3& p, const Pose& pose);
-[[nodiscard]] GRAZE_API PlacedSimplex placed_segment(const Vec3& p, const Vec3& q, const Pose& pose);
-[[nodiscard]] GRAZE_API PlacedSimplex placed_triangle(const Triangle& triangle, const Pose& pose);
+[[nodiscard]] PlacedSimplex placed_point(const Vec3& p, const Pose& pose);
+[[nodiscard]] PlacedSimplex placed_segment(const Vec3& p, const Vec3& q, const Pose& pose);
+[[nodiscard]] PlacedSimplex placed_triangle(const Triangle& triangle, const Pose& pose);
 
 /// Bounds of a distance.
 struct Bracket {
@@ -37,23 +37,23 @@ struct Bracket {
 };
 
 /// Of two simplices that are known not to meet, from their rounded coordinates.
-[[nodiscard]] GRAZE_API Bracket bracket_of_apart(const PlacedSimplex& a, const PlacedSimplex& b);
+[[nodiscard]] Bracket bracket_of_apart(const PlacedSimplex& a, const PlacedSimplex& b);
 
 /// True only if they are farther apart than the limit: a quick look along the line between their middles, which misses little where
 /// the gap exceeds their sizes.
-[[nodiscard]] GRAZE_API bool are_clearly_beyond(const PlacedSimplex& a, const PlacedSimplex& b, double limit);
+[[nodiscard]] bool are_clearly_beyond(const PlacedSimplex& a, const PlacedSimplex& b, double limit);
 
 /// Of two simplices that are known not to meet.
-[[nodiscard]] GRAZE_API Closest closest_of_apart(const PlacedSimplex& a, const PlacedSimplex& b);
+[[nodiscard]] Closest closest_of_apart(const PlacedSimplex& a, const PlacedSimplex& b);
 
 /// The distance of a point and a triangle of the world, as closest() answers it. `near` is what nearest_features() found of them,
 /// `doubt` that of the squared distance. Nothing where doubles cannot be trusted, and 0 only if the point is in the triangle.
-[[nodiscard]] GRAZE_API std::optional<double> length_in_doubles(const Vec3& point, const Simplex& triangle,
-                                                                const NearFeatures& near, double doubt);
+[[nodiscard]] std::optional<double> length_in_doubles(const Vec3& point, const Simplex& triangle, const NearFeatures& near,
+                                                      double doubt);
 
 /// A point that two simplices share, in doubles; they are known to meet.
-[[nodiscard]] GRAZE_API Closest meeting_point(const PlacedSimplex& a, const PlacedSimplex& b);
+[[nodiscard]] Closest meeting_point(const PlacedSimplex& a, const PlacedSimplex& b);
 
-[[nodiscard]] GRAZE_API Closest closest(const PlacedSimplex& a, const PlacedSimplex& b);
+[[nodiscard]] Closest closest(const PlacedSimplex& a, const PlacedSimplex& b);
 
 }  // namespace graze::distance

@@ -4,11 +4,11 @@
 #include <array>
 #include <optional>
 
-#include <graze/export.h>
 #include <graze/pose.h>
-#include "triangle/features.h"
+
 #include "numbers/dyadic.h"
 #include "numbers/vector.h"
+#include "triangle/features.h"
 #include "triangle/overlap.h"
 
 namespace graze::distance {
@@ -24,10 +24,10 @@ struct Fraction {
 };
 
 /// rotation * x + translation without rounding.
-[[nodiscard]] GRAZE_API Vector3<Dyadic> exact_world(const Vec3& in_body, const Pose& pose);
+[[nodiscard]] Vector3<Dyadic> exact_world(const Vec3& in_body, const Pose& pose);
 
 using ExactCorners = std::array<Vector3<Dyadic>, 3>;
-[[nodiscard]] GRAZE_API ExactCorners exact_corners(const PosedTriangle& triangle);
+[[nodiscard]] ExactCorners exact_corners(const PosedTriangle& triangle);
 
 /// A pair of features measured exactly. The places are as in NearFeatures.
 struct ExactFeatures {
@@ -37,17 +37,17 @@ struct ExactFeatures {
 };
 
 /// Nothing when the corner is not above the face: then a pair of edges is at least as close.
-[[nodiscard]] GRAZE_API std::optional<ExactFeatures> measured(const ExactCorners& a, const ExactCorners& b, const Simplex& shape_a,
-                                                              const Simplex& shape_b, FeaturePair pair);
+[[nodiscard]] std::optional<ExactFeatures> measured(const ExactCorners& a, const ExactCorners& b, const Simplex& shape_a,
+                                                    const Simplex& shape_b, FeaturePair pair);
 
 /// Within 2^-52 of the number, relative. Many times faster than the nearest double, which takes a long division.
-[[nodiscard]] GRAZE_API double approximate(const Dyadic& x);
-[[nodiscard]] GRAZE_API Vec3 approximate(const Vector3<Dyadic>& v);
+[[nodiscard]] double approximate(const Dyadic& x);
+[[nodiscard]] Vec3 approximate(const Vector3<Dyadic>& v);
 
 /// The fraction within 2^-49, relative, for any size of the numbers.
-[[nodiscard]] GRAZE_API double rounded(const Fraction& fraction);
+[[nodiscard]] double rounded(const Fraction& fraction);
 
 /// The square root of a fraction, likewise.
-[[nodiscard]] GRAZE_API double square_root(const Fraction& squared);
+[[nodiscard]] double square_root(const Fraction& squared);
 
 }  // namespace graze::distance

@@ -4,8 +4,8 @@
 #include <array>
 #include <optional>
 
-#include "triangle/features.h"
 #include "numbers/double_double.h"
+#include "triangle/features.h"
 #include "triangle/overlap.h"
 
 namespace graze::distance {

@@ -3,7 +3,6 @@
 
 #include <array>
 
-#include <graze/export.h>
 #include <graze/vec.h>
 
 namespace graze::distance {
@@ -12,10 +11,10 @@ using Corners = std::array<Vec3, 3>;
 
 /// The square of it, which is what nearest_features() finds of disjoint triangles, to the same bound.
 using LeastSquared = double (*)(const Corners& a, const Corners& b);
-[[nodiscard]] GRAZE_API LeastSquared least_squared_of_processor();
+[[nodiscard]] LeastSquared least_squared_of_processor();
 
 /// The variants it chooses from.
-[[nodiscard]] GRAZE_API double least_squared_baseline(const Corners& a, const Corners& b);
-[[nodiscard]] GRAZE_API double least_squared_avx2(const Corners& a, const Corners& b);
+[[nodiscard]] double least_squared_baseline(const Corners& a, const Corners& b);
+[[nodiscard]] double least_squared_avx2(const Corners& a, const Corners& b);
 
 }  // namespace graze::distance

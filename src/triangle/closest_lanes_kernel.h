@@ -2,9 +2,9 @@
 /// The body of least_squared, compiled once for each instruction set. Lane k stands for edge or corner k of one triangle; the
 /// fourth repeats the first.
 
-#include "triangle/features.h"
 #include "triangle/closest_lanes.h"
 #include "triangle/corner_lanes.h"
+#include "triangle/features.h"
 
 namespace graze::distance::GRAZE_SIMD_TARGET {
 

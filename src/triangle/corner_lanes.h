@@ -2,6 +2,7 @@
 /// Three points side by side, for kernels about triangles. Lane k stands for point k; the fourth repeats the first.
 
 #include <graze/vec.h>
+
 #include "numbers/vector.h"
 #include "simd/double_lanes.h"
 

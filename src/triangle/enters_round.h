@@ -13,6 +13,6 @@ namespace graze::distance {
 
 /// The corners are seen from where the conditions are. The body is a ball, capsule, cylinder, cone or ellipsoid with an inside;
 /// any corners will do.
-[[nodiscard]] GRAZE_API bool enters(const std::array<Vector3<Dyadic>, 3>& triangle, const Conditions<Dyadic>& body);
+[[nodiscard]] bool enters(const std::array<Vector3<Dyadic>, 3>& triangle, const Conditions<Dyadic>& body);
 
 }  // namespace graze::distance

@@ -9,8 +9,9 @@
 #include <cstdint>
 #include <limits>
 
-#include "numbers/tolerance.h"
 #include <graze/vec.h>
+
+#include "numbers/tolerance.h"
 #include "numbers/vector.h"
 #include "simd/force_inline.h"
 

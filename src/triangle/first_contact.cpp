@@ -3,14 +3,13 @@
 /// The touching plane has the normal n of the face or of both edges. Corners p of a and q of b in it meet it at the time t with
 /// n.(p - q) = t n.v, v the velocity of b relative to a.
 
-#include "triangle/first_contact_filter.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "numbers/bounded_double_double.h"
 #include "numbers/vector.h"
+#include "triangle/first_contact_filter.h"
 
 namespace graze::sat {
 namespace {

@@ -12,8 +12,8 @@
 
 #include <Eigen/Geometry>
 
-#include "numbers/tolerance.h"
 #include "numbers/bounded.h"
+#include "numbers/tolerance.h"
 #include "polytope/contact/contact_times.h"
 
 namespace graze::sat {

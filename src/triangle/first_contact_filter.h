@@ -7,7 +7,7 @@
 #include <optional>
 
 #include <graze/answers.h>
-#include <graze/export.h>
+
 #include "polytope/contact/sweep.h"
 #include "triangle/overlap.h"
 
@@ -29,12 +29,12 @@ struct PlainContact {
 };
 
 /// Nothing where roundings leave any of it open, or whether there is a contact in [0, infinity) at all.
-[[nodiscard]] GRAZE_API std::optional<PlainContact> plain_contact(const PosedTriangle& a, const PosedTriangle& b,
-                                                                  const Velocities& velocities);
+[[nodiscard]] std::optional<PlainContact> plain_contact(const PosedTriangle& a, const PosedTriangle& b,
+                                                        const Velocities& velocities);
 
 /// The same bits as sweep(), but without the last time; nothing for contacts at time 0, or where double-doubles leave a rounding
 /// open.
-[[nodiscard]] GRAZE_API std::optional<Impact> impact_of(const PlainContact& contact, const PosedTriangle& a, const PosedTriangle& b,
-                                                        const Velocities& velocities);
+[[nodiscard]] std::optional<Impact> impact_of(const PlainContact& contact, const PosedTriangle& a, const PosedTriangle& b,
+                                              const Velocities& velocities);
 
 }  // namespace graze::sat

@@ -4,9 +4,9 @@
 #include <cassert>
 #include <cmath>
 
-#include "numbers/tolerance.h"
-#include "numbers/bounded.h"
 #include "box/margin.h"
+#include "numbers/bounded.h"
+#include "numbers/tolerance.h"
 
 namespace graze::distance {
 namespace {

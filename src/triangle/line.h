@@ -9,12 +9,12 @@
 #include <limits>
 #include <optional>
 
-#include <graze/export.h>
 #include <graze/pose.h>
+#include <graze/shapes.h>
+
 #include "ray/convex.h"
 #include "triangle/closest_exact.h"
 #include "triangle/line_filter.h"
-#include <graze/shapes.h>
 
 namespace graze::distance {
 
@@ -39,13 +39,13 @@ struct LineContact {
 };
 
 /// The line in the world, rounded.
-[[nodiscard]] GRAZE_API RoundedLine rounded_world(const Probe& line);
+[[nodiscard]] RoundedLine rounded_world(const Probe& line);
 
 /// And in the frame of a body.
-[[nodiscard]] GRAZE_API RoundedLine rounded_in_body(const RoundedLine& world, const Pose& body);
+[[nodiscard]] RoundedLine rounded_in_body(const RoundedLine& world, const Pose& body);
 
 /// A line ready to meet triangles of one posed body. Its direction must not be zero.
-class GRAZE_API LineProbe {
+class LineProbe {
  public:
   LineProbe(const Probe& line, const Pose& body);
   LineProbe(const ExactLine& line, const Pose& body);

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "numbers/tolerance.h"
-#include "triangle/line_plane.h"
 #include "numbers/bounded_double_double.h"
+#include "numbers/tolerance.h"
 #include "numbers/vector.h"
+#include "triangle/line_plane.h"
 
 namespace graze::distance {
 namespace {

@@ -5,9 +5,8 @@
 #include <limits>
 #include <optional>
 
-#include <graze/export.h>
-#include <graze/vec.h>
 #include <graze/shapes.h>
+#include <graze/vec.h>
 
 namespace graze::distance {
 
@@ -46,10 +45,10 @@ struct FilteredContact {
 };
 
 /// A line against the triangle abc, in one frame.
-[[nodiscard]] GRAZE_API FilteredContact filtered_contact(const RoundedLine& line, const ParameterRange& range, const Vec3& a,
-                                                         const Vec3& b, const Vec3& c);
+[[nodiscard]] FilteredContact filtered_contact(const RoundedLine& line, const ParameterRange& range, const Vec3& a, const Vec3& b,
+                                               const Vec3& c);
 
 /// Where the line passes through the triangle's plane, if that is certain to twelve digits.
-[[nodiscard]] GRAZE_API std::optional<ParameterBracket> trusted_parameter(const RoundedLine& line, const Triangle& triangle);
+[[nodiscard]] std::optional<ParameterBracket> trusted_parameter(const RoundedLine& line, const Triangle& triangle);
 
 }  // namespace graze::distance

@@ -2,7 +2,6 @@
 /// Where a line passes through the plane of a triangle, with a bound on the error. Walks inline it, compiled for each instruction
 /// set.
 
-#include <graze/export.h>
 #include "numbers/tolerance.h"
 #include "triangle/line_sides.h"
 
@@ -71,6 +70,6 @@ GRAZE_FORCE_INLINE PlaneCrossing plane_crossing(const LineNumbers& line, const d
 
 /// Where that is not to be trusted: by other corners, which tell the plane of a needle better, then by twice the digits, if the
 /// line is exact. TriangleLine.LeavesNeedlesToDoubles, TriangleLine.HasTheNearestParameterWhereItGrazes
-[[nodiscard]] GRAZE_API PlaneParameter looked_closer(const LineNumbers& line, const double* a, const double* b, const double* c);
+[[nodiscard]] PlaneParameter looked_closer(const LineNumbers& line, const double* a, const double* b, const double* c);
 
 }  // namespace graze::distance

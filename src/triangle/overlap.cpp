@@ -7,11 +7,11 @@
 #include <cmath>
 #include <optional>
 
-#include "numbers/tolerance.h"
 #include "numbers/bounded.h"
 #include "numbers/dyadic.h"
 #include "numbers/orient.h"
 #include "numbers/orient_filter.h"
+#include "numbers/tolerance.h"
 #include "numbers/vector.h"
 #include "triangle/overlap_decision.h"
 #include "triangle/overlap_lanes.h"

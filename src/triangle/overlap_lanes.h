@@ -4,7 +4,6 @@
 #include <array>
 #include <cstdint>
 
-#include <graze/export.h>
 #include <graze/pose.h>
 #include <graze/vec.h>
 
@@ -15,11 +14,11 @@ enum class Verdict : std::uint8_t { no, yes, unknown };
 /// Do triangles meet whose coordinates are off by so little that differences of two are off by `slack` at most, beside rounding?
 /// Unknown as soon as a sign that counts is not certain.
 using CertainMeeting = Verdict (*)(const std::array<Vec3, 3>& a, const std::array<Vec3, 3>& b, double slack);
-[[nodiscard]] GRAZE_API CertainMeeting certain_meeting_of_processor();
+[[nodiscard]] CertainMeeting certain_meeting_of_processor();
 
 /// The variants it chooses from.
-[[nodiscard]] GRAZE_API Verdict certain_meeting_baseline(const std::array<Vec3, 3>& a, const std::array<Vec3, 3>& b, double slack);
-[[nodiscard]] GRAZE_API Verdict certain_meeting_avx2(const std::array<Vec3, 3>& a, const std::array<Vec3, 3>& b, double slack);
+[[nodiscard]] Verdict certain_meeting_baseline(const std::array<Vec3, 3>& a, const std::array<Vec3, 3>& b, double slack);
+[[nodiscard]] Verdict certain_meeting_avx2(const std::array<Vec3, 3>& a, const std::array<Vec3, 3>& b, double slack);
 
 /// A triangle made ready to be held against many others: its corners side by side and its plane.
 struct alignas(32) TriangleInLanes {
@@ -35,10 +34,10 @@ struct TriangleKernels {
   void (*place)(const Pose& pose, double error, const Vec3& v0, const Vec3& v1, const Vec3& v2, TriangleInLanes& placed);
   Verdict (*meeting)(const TriangleInLanes& a, const TriangleInLanes& b);
 };
-[[nodiscard]] GRAZE_API const TriangleKernels& triangle_kernels_of_processor();
+[[nodiscard]] const TriangleKernels& triangle_kernels_of_processor();
 
 /// The variants it chooses from.
-GRAZE_API extern const TriangleKernels triangle_kernels_baseline;
-GRAZE_API extern const TriangleKernels triangle_kernels_avx2;
+extern const TriangleKernels triangle_kernels_baseline;
+extern const TriangleKernels triangle_kernels_avx2;
 
 }  // namespace graze::sat

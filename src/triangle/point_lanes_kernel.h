@@ -5,9 +5,9 @@
 #include <cstring>
 #include <limits>
 
-#include "triangle/point_lanes.h"
-#include "triangle/features.h"
 #include "simd/double_lanes.h"
+#include "triangle/features.h"
+#include "triangle/point_lanes.h"
 
 namespace graze::distance::GRAZE_SIMD_TARGET {
 

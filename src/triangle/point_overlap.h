@@ -1,12 +1,11 @@
 #pragma once
 /// Is a point in a triangle? Exact for all finite doubles.
 
-#include <graze/export.h>
 #include <graze/shapes.h>
 
 namespace graze::distance {
 
 /// As overlap() of sat/triangle_triangle.h decides, sooner for triangles that are square to an axis.
-[[nodiscard]] GRAZE_API bool holds(const Triangle& triangle, const Vec3& point);
+[[nodiscard]] bool holds(const Triangle& triangle, const Vec3& point);
 
 }  // namespace graze::distance

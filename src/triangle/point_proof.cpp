@@ -6,8 +6,8 @@
 
 #include <Eigen/Geometry>
 
-#include "triangle/closest.h"
 #include "numbers/double_double.h"
+#include "triangle/closest.h"
 
 namespace graze::distance {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include <graze/answers.h>
-#include <graze/export.h>
+
 #include "triangle/features.h"
 
 namespace graze::distance {
@@ -33,11 +33,10 @@ struct PointFinding {
 /// True only if the length is the distance within trusted_error / 2 of it, when placing has moved neither by more than half of
 /// `placing`. Proves more than the bound of a squared distance does where the point is near a large triangle: up to a 256th of its
 /// size.
-[[nodiscard]] GRAZE_API bool is_proven(const Vec3& point, const Simplex& other, const PointFinding& found, double placing);
+[[nodiscard]] bool is_proven(const Vec3& point, const Simplex& other, const PointFinding& found, double placing);
 
 /// The distance of the point, measured in twice the digits of doubles at the feature that these have found, within 2^-42 of it;
 /// nothing where they may have found the wrong one, or the point is closer than 2^-24 of the distance of the farthest corner.
-[[nodiscard]] GRAZE_API std::optional<double> fine_length(const Vec3& point, const std::array<Vec3, 3>& corners,
-                                                          const NearFeatures& near);
+[[nodiscard]] std::optional<double> fine_length(const Vec3& point, const std::array<Vec3, 3>& corners, const NearFeatures& near);
 
 }  // namespace graze::distance

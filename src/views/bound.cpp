@@ -4,10 +4,14 @@
 #include <cmath>
 #include <limits>
 
-#include "mesh/convex.h"
+#include "numbers/bounded.h"
+#include "numbers/tolerance.h"
 
 namespace graze::query {
 namespace {
+
+Vec3 value_of(const Vector3<Bounded>& v) { return {v.x.value, v.y.value, v.z.value}; }
+Vec3 error_of(const Vector3<Bounded>& v) { return {v.x.error, v.y.error, v.z.error}; }
 
 /// What bounds in doubles give away for their roundings, relative to the coordinates involved. No unit. A dozen operations of 2^-53
 /// each, with room to spare: looser boxes cost time, never an answer. ShapeBound.NeverExceedsTheDistance
@@ -103,6 +107,21 @@ struct SomePoint {
 };
 
 }  // namespace
+
+Obb box_around(const sat::Convex& convex) {
+  const sat::Corners<Bounded> body = sat::corners_in<Bounded>(convex, Vec3::Zero());
+  Vec3 reach = Vec3::Zero();  // of a box beyond its centre
+  for (const Vector3<Bounded>& half : body.halves) reach += value_of(half).cwiseAbs() + error_of(half);
+  Vec3 low = Vec3::Constant(std::numeric_limits<double>::infinity()), high = -low;
+  for (const Vector3<Bounded>& v : body.vertices) {
+    low = low.cwiseMin(value_of(v) - error_of(v));
+    high = high.cwiseMax(value_of(v) + error_of(v));
+  }
+  const Vec3 half = (high - low) / 2 + reach;
+  // The rounding of the sums above and of the centre.
+  const double room = 8 * tolerance::rounding * (low.cwiseAbs() + high.cwiseAbs() + reach).sum();
+  return {(low + high) / 2, world_frame(), half.array() + room};
+}
 
 std::optional<Obb> box_around(const Shape& shape, const Pose& pose) {
   const auto skeleton = std::visit(ToSkeleton{}, shape.value);

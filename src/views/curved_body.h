@@ -11,10 +11,10 @@
 
 #include <boost/container/small_vector.hpp>
 
-#include <graze/export.h>
 #include <graze/pose.h>
-#include "numbers/search_number.h"
 #include <graze/shapes.h>
+
+#include "numbers/search_number.h"
 
 namespace graze::distance {
 
@@ -41,6 +41,6 @@ struct Curved {
 
 /// Nothing for point clouds and meshes. An ellipsoid is given as what is left when the largest ball that rolls inside it has been
 /// peeled off, and that ball's radius: nearly round ones are then nearly points, for which every method is fast.
-[[nodiscard]] GRAZE_API std::optional<Curved> as_curved(const Shape& shape, const Pose& pose);
+[[nodiscard]] std::optional<Curved> as_curved(const Shape& shape, const Pose& pose);
 
 }  // namespace graze::distance

@@ -4,8 +4,8 @@
 #include <type_traits>
 #include <variant>
 
-#include "views/implicit_polyhedron.h"
 #include "polytope/axes.h"
+#include "views/implicit_polyhedron.h"
 
 namespace graze::distance {
 namespace {

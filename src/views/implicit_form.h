@@ -9,11 +9,12 @@
 #include <vector>
 
 #include <graze/pose.h>
+#include <graze/shapes.h>
+
 #include "numbers/bounded.h"
 #include "numbers/dyadic.h"
 #include "numbers/vector.h"
 #include "polytope/convex.h"
-#include <graze/shapes.h>
 
 namespace graze::distance {
 
@@ -76,9 +77,9 @@ class PlacedShape {
 
   [[nodiscard]] const Shape& shape() const { return *shape_; }
   [[nodiscard]] const Pose& pose() const { return *pose_; }
-  [[nodiscard]] GRAZE_API bool is_polytope() const;
+  [[nodiscard]] bool is_polytope() const;
   /// Of a shape that is_polytope().
-  [[nodiscard]] GRAZE_API const sat::Convex& polytope() const;
+  [[nodiscard]] const sat::Convex& polytope() const;
 
  private:
   const Shape* shape_;
@@ -87,7 +88,7 @@ class PlacedShape {
 };
 
 /// Is the shape a convex set that conditions() knows? All are, but point clouds and meshes.
-[[nodiscard]] GRAZE_API bool has_conditions(const Shape& shape);
+[[nodiscard]] bool has_conditions(const Shape& shape);
 
 /// The conditions of the body in world axes, seen from the point `from`; nothing when number type N cannot tell how flat a body
 /// is. A positive `inset` describes the points that are at least so far inside a ball, a capsule or the wall of a cylinder (not its

@@ -6,9 +6,9 @@
 #include <numeric>
 #include <vector>
 
+#include "geometry/rounded_face_hull.h"
 #include "numbers/orient.h"
 #include "polytope/axes.h"
-#include "geometry/rounded_face_hull.h"
 
 namespace graze::distance {
 namespace {

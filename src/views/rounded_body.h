@@ -32,6 +32,6 @@ struct Rounded {
 [[nodiscard]] bool is_rounded(const Shape& shape);
 
 /// Nothing for a shape that is not is_rounded().
-[[nodiscard]] GRAZE_API std::optional<Rounded> as_rounded(const Shape& shape, const Pose& pose);
+[[nodiscard]] std::optional<Rounded> as_rounded(const Shape& shape, const Pose& pose);
 
 }  // namespace graze::distance

@@ -3,10 +3,7 @@
 #include "io/files/source.h"
 
 #include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -14,6 +11,8 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 
 namespace graze::io {
 

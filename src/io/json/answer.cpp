@@ -4,6 +4,9 @@
 #include <span>
 #include <vector>
 
+#include <graze/status.h>
+#include <graze/sweep.h>
+
 namespace graze {
 namespace {
 
@@ -81,9 +84,14 @@ OrderedJson to_json(const Intersection& found, bool is_planar) {
   OrderedJson json{{"intersect", found.intersect}};
   if (found.set) json["set"] = to_json(*found.set, is_planar);
   if (!found.pair_count) return json;
-  json["pair_count"] = *found.pair_count;
-  json["pairs"] = found.pairs;
+  json.update(to_json(TrianglePairs{*found.pair_count, found.pairs}));
   if (found.curves) add_curves(json, *found.curves);
+  return json;
+}
+
+OrderedJson to_json(const TrianglePairs& found) {
+  OrderedJson json{{"pair_count", found.pair_count}, {"pairs", found.pairs}};
+  if (found.truncated()) json["truncated"] = true;
   return json;
 }
 
@@ -144,6 +152,7 @@ OrderedJson to_json(const std::optional<FirstContacts>& found) {
     touching["features"] = to_json(pair.features);
     json["pairs"].push_back(std::move(touching));
   }
+  if (found->truncated()) json["truncated"] = true;
   return json;
 }
 

@@ -3,10 +3,9 @@
 
 #include <graze/answers.h>
 #include <graze/fit.h>
+#include <graze/pairs.h>
+
 #include "io/json/line.h"
-#include <graze/first_contacts.h>
-#include <graze/questions.h>
-#include <graze/to_depth.h>
 
 namespace graze {
 
@@ -18,6 +17,8 @@ namespace graze {
 /// [{"closed", "points", "pairs"}, …] and [{"pair", "points"}, …], added to the answer.
 void add_curves(OrderedJson& answer, const IntersectionCurves& found);
 [[nodiscard]] OrderedJson to_json(const Intersection& found, bool is_planar);
+/// Of lists of pairs, here and below: "truncated": true where not all are listed.
+[[nodiscard]] OrderedJson to_json(const TrianglePairs& found);
 [[nodiscard]] OrderedJson to_json(const Closest& closest, bool is_planar);
 [[nodiscard]] OrderedJson to_json(const Raycast& found, bool is_planar);
 [[nodiscard]] OrderedJson to_json(const StatusReport& report);

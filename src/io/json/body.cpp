@@ -1,9 +1,10 @@
+#include "io/json/body.h"
+
 #include <fmt/format.h>
 
-#include "io/json/body.h"
+#include "geometry/embed.h"
 #include "io/json/fields.h"
 #include "io/json/shape.h"
-#include "geometry/embed.h"
 
 namespace graze {
 namespace {
@@ -63,31 +64,31 @@ Motion read_motion(JsonFields& fields, bool is_planar) {
 }
 
 /// One of the poses that a body passes: {"at": time, "R": …, "t": …}.
-Result<motion::Keyframe> read_keyframe(const Json& object, const Geometry& geometry) {
+Result<Keyframe> read_keyframe(const Json& object, const Geometry& geometry) {
   for (const auto& [name, value] : object.items()) {
     if (name != "at" && name != "R" && name != "t") return fail(ErrorCode::bad_shape, name + ": unknown field");
   }
   JsonFields fields(object, ErrorCode::bad_shape);
-  const motion::Keyframe keyframe{fields.number("at"), read_pose(fields, geometry.is_planar())};
+  const Keyframe keyframe{fields.number("at"), read_pose(fields, geometry.is_planar())};
   if (fields.error()) return tl::make_unexpected(*fields.error());
   return check_body({geometry, keyframe.pose, {}}).map([&] { return keyframe; });
 }
 
-Result<motion::Path> read_path(const Json& object, const Geometry& geometry) {
+Result<Path> read_path(const Json& object, const Geometry& geometry) {
   for (const char* other : {"R", "t", "vel", "omega", "center"}) {
     if (object.contains(other)) return fail(ErrorCode::bad_shape, fmt::format("keyframes: not together with {}", other));
   }
   const Json& list = object["keyframes"];
   if (!list.is_array()) return fail(ErrorCode::bad_shape, fmt::format("keyframes: expected a list, found {}", kind_of(list)));
-  std::vector<motion::Keyframe> keyframes;
+  std::vector<Keyframe> keyframes;
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (!list[i].is_object())
       return fail(ErrorCode::bad_shape, fmt::format("keyframes[{}]: expected an object, found {}", i, kind_of(list[i])));
-    const Result<motion::Keyframe> keyframe = read_keyframe(list[i], geometry);
+    const Result<Keyframe> keyframe = read_keyframe(list[i], geometry);
     if (!keyframe) return tl::make_unexpected(at(fmt::format("keyframes[{}]", i), keyframe.error()));
     keyframes.push_back(*keyframe);
   }
-  return motion::Path::through(keyframes);
+  return Path::through(keyframes);
 }
 
 }  // namespace
@@ -95,18 +96,20 @@ Result<motion::Path> read_path(const Json& object, const Geometry& geometry) {
 Result<QuestionBody> body_from_json(const Json& object, QuestionMeshes& meshes) {
   Result<Geometry> geometry = is_mesh_file(object) ? mesh_from_json(object, meshes) : inline_geometry(object);
   if (!geometry) return tl::make_unexpected(geometry.error());
+  JsonFields fields(object, ErrorCode::bad_shape);
+  const auto solid = fields.has("solid") ? std::optional(fields.boolean("solid")) : std::nullopt;
+  if (fields.error()) return tl::make_unexpected(*fields.error());
   if (object.contains("keyframes")) {
-    return read_path(object, *geometry).map([&](const motion::Path& path) {
-      return QuestionBody{{*geometry, path.pose_at(0), {}}, path};
+    return read_path(object, *geometry).map([&](const Path& path) {
+      return QuestionBody{{*geometry, path.pose_at(0), {}}, path, solid};
     });
   }
-  JsonFields fields(object, ErrorCode::bad_shape);
   const bool is_planar = geometry->is_planar();
   const Pose pose = read_pose(fields, is_planar);
   Body body{std::move(*geometry), pose, read_motion(fields, is_planar)};
   if (fields.error()) return tl::make_unexpected(*fields.error());
   if (const Result<void> right = check_body(body); !right) return tl::make_unexpected(right.error());
-  return QuestionBody{std::move(body), {}};
+  return QuestionBody{std::move(body), {}, solid};
 }
 
 }  // namespace graze

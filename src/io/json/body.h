@@ -3,16 +3,18 @@
 
 #include <optional>
 
+#include <graze/geometry.h>
+#include <graze/path.h>
+
 #include "io/json/line.h"
 #include "io/json/question_meshes.h"
-#include <graze/path.h>
-#include <graze/geometry.h>
 
 namespace graze {
 
 struct QuestionBody {
-  Body body;                         ///< with keyframes: where they say it is at time 0, without motion
-  std::optional<motion::Path> path;  ///< when keyframes are given
+  Body body;                  ///< with keyframes: where they say it is at time 0, without motion
+  std::optional<Path> path;   ///< when keyframes are given
+  std::optional<bool> solid;  ///< what a mesh says of itself
 };
 
 /// Everything is checked: fields, numbers, the shape, the rotation.

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <graze/vec.h>
+
 #include "io/json/line.h"
 
 namespace graze {

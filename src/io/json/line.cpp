@@ -1,8 +1,8 @@
+#include "io/json/line.h"
+
 #include <vector>
 
 #include <fmt/format.h>
-
-#include "io/json/line.h"
 
 namespace graze {
 namespace {

@@ -1,12 +1,12 @@
-#include <algorithm>
-#include <limits>
-
 #include <fmt/format.h>
 
+#include <graze/query_format.h>
+
+#include "body/pair.h"
 #include "io/json/body.h"
 #include "io/json/fields.h"
-#include <graze/query_format.h>
 #include "io/json/question_kinds.h"
+#include "io/json/question_options.h"
 
 namespace graze {
 namespace {
@@ -15,44 +15,6 @@ Result<QuestionBody> read_body(const Json& root, std::string_view name, Question
   const auto shape = root.find(name);
   if (shape == root.end()) return fail(ErrorCode::bad_shape, fmt::format("{}: missing", name));
   return body_from_json(*shape, meshes).map_error([&](const Error& error) { return at(name, error); });
-}
-
-/// Numbers with a lower end; `inclusive` says whether the end itself is allowed.
-std::optional<double> read_at_least_0(JsonFields& fields, std::string_view name, bool inclusive = true) {
-  if (!fields.has(name)) return std::nullopt;
-  const double value = fields.number(name);
-  if (!fields.error() && (value < 0 || (value == 0 && !inclusive)))
-    fields.report(ErrorCode::bad_option, fmt::format("{}: {} is not {} 0", name, value, inclusive ? ">=" : ">"));
-  return value;
-}
-
-/// Deeper than any tree is as good as no limit.
-std::optional<std::uint32_t> read_depth(JsonFields& fields, std::string_view name) {
-  if (!fields.has(name)) return std::nullopt;
-  constexpr std::uint64_t greatest = std::numeric_limits<std::uint32_t>::max();
-  return static_cast<std::uint32_t>(std::min(fields.count(name), greatest));
-}
-
-Result<QuestionOptions> read_options(const Json& root) {
-  QuestionOptions options;
-  JsonFields fields(root, ErrorCode::bad_option);
-  options.t_max = read_at_least_0(fields, "t_max").value_or(options.t_max);
-  options.tol = read_at_least_0(fields, "tol", false);
-  options.tolerance = read_at_least_0(fields, "tolerance");
-  options.clearance = read_at_least_0(fields, "clearance");
-  options.distance = read_at_least_0(fields, "distance");
-  options.relative_error = read_at_least_0(fields, "relative_error").value_or(0);
-  options.absolute_error = read_at_least_0(fields, "absolute_error").value_or(0);
-  if (fields.has("method")) options.method = fields.string("method");
-  if (fields.has("max_pairs")) options.max_pairs = fields.count("max_pairs");
-  options.max_depths = {read_depth(fields, "max_depth_a"), read_depth(fields, "max_depth_b")};
-  if (fields.has("sub_steps")) options.sub_steps = fields.count("sub_steps");
-  for (const auto& [name, wanted] : {std::pair{"solid", &options.solid}, std::pair{"curves", &options.curves},
-                                     std::pair{"pairs", &options.pairs}, std::pair{"last", &options.last}}) {
-    if (fields.has(name)) *wanted = fields.boolean(name);
-  }
-  if (fields.error()) return tl::make_unexpected(*fields.error());
-  return options;
 }
 
 Result<const QuestionKind*> find_kind(std::string_view name) {
@@ -73,24 +35,26 @@ bool is_marked(const Json& root, std::string_view mark) {
   return field != root.end() && field->is_boolean() && field->get<bool>();
 }
 
-Result<Question> read_question(const Json& root, QuestionMeshes& meshes) {
+Result<Question> read_question(const Json& root, QuestionMeshes& meshes, bool strict) {
   const Result<const QuestionKind*> kind = read_kind(root);
   if (!kind) return tl::make_unexpected(kind.error());
   Question question;
   question.query = (*kind)->name;
-  Result<QuestionOptions> options = read_options(root);
+  Result<QuestionOptions> options = options_from_json(root, (*kind)->name, (*kind)->options, strict);
   if (!options) return tl::make_unexpected(options.error());
   question.options = std::move(*options);
   for (const bool is_b : {false, true}) {
     if (is_b && (*kind)->bodies == 1) break;
     Result<QuestionBody> read = read_body(root, is_b ? "b" : "a", meshes);
     if (!read) return tl::make_unexpected(read.error());
+    read->body.solid = read->solid.value_or(question.options.solid);
     (is_b ? question.b : question.a) = std::move(read->body);
     (is_b ? question.path_b : question.path_a) = std::move(read->path);
   }
-  if (question.b && question.a->geometry.is_planar() != question.b->geometry.is_planar())
-    return fail(ErrorCode::bad_shape, fmt::format("b: {0} 2D shape, a {1} one", question.b->geometry.is_planar() ? "a" : "not a",
-                                                  question.a->geometry.is_planar() ? "is" : "is not"));
+  if (question.b) {
+    if (const auto ok = query::check_same_space(question.a->geometry, question.b->geometry); !ok)
+      return tl::make_unexpected(ok.error());
+  }
   if (root.contains("expect")) question.expect = root["expect"].dump();
   question.is_expectation_soft = is_marked(root, "borderline") || is_marked(root, "disputed") || is_marked(root, "inputs_rounded");
   return question;
@@ -103,7 +67,8 @@ Result<OrderedJson> answer_fields(const Result<Question>& question) {
 
 }  // namespace
 
-QuestionReader::QuestionReader(std::filesystem::path directory) : meshes_(std::make_unique<QuestionMeshes>(std::move(directory))) {}
+QuestionReader::QuestionReader(std::filesystem::path directory, bool strict)
+    : meshes_(std::make_unique<QuestionMeshes>(std::move(directory))), strict_(strict) {}
 QuestionReader::~QuestionReader() = default;
 QuestionReader::QuestionReader(QuestionReader&&) noexcept = default;
 QuestionReader& QuestionReader::operator=(QuestionReader&&) noexcept = default;
@@ -111,7 +76,7 @@ QuestionReader& QuestionReader::operator=(QuestionReader&&) noexcept = default;
 QuestionLine QuestionReader::read(std::string_view line) const {
   JsonLine json = read_json_line(line);
   if (!json.root) return {std::move(json.id), tl::make_unexpected(json.root.error())};
-  return {std::move(json.id), read_question(*json.root, *meshes_)};
+  return {std::move(json.id), read_question(*json.root, *meshes_, strict_)};
 }
 
 Answer answer(const QuestionLine& line) {

@@ -6,8 +6,9 @@
 #include <fmt/format.h>
 #include <boost/multiprecision/cpp_int.hpp>
 
+#include <graze/query_format.h>
+
 #include "io/json/line.h"
-#include <graze/query_check.h>
 
 namespace graze {
 namespace {

@@ -1,28 +1,33 @@
+#include "io/json/question_kinds.h"
+
 #include <algorithm>
 #include <array>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include <graze/answers.h>
+#include <graze/contains.h>
+#include <graze/distance.h>
+#include <graze/fit.h>
+#include <graze/intersection.h>
+#include <graze/options.h>
+#include <graze/overlap.h>
+#include <graze/pairs.h>
+#include <graze/penetration.h>
+#include <graze/raycast.h>
+#include <graze/status.h>
+#include <graze/sweep.h>
+
 #include "io/json/answer.h"
-#include "io/json/question_kinds.h"
-#include <graze/first_contacts.h>
-#include <graze/fit_body.h>
-#include <graze/questions.h>
-#include <graze/self_intersection.h>
-#include <graze/sweep_along.h>
-#include <graze/to_depth.h>
-#include <graze/within.h>
 
 namespace graze {
 namespace {
 
 bool is_planar(const Question& q) { return q.a->geometry.is_planar() && q.b->geometry.is_planar(); }
 
-MeshOptions meaning(const Question& q) { return {.solid = q.options.solid}; }
-
 Result<OrderedJson> answer_overlap(const Question& q) {
-  return explain_overlap(*q.a, *q.b, meaning(q)).map([&](const OverlapReport& report) { return to_json(report, is_planar(q)); });
+  return explain_overlap(*q.a, *q.b).map([&](const OverlapReport& report) { return to_json(report, is_planar(q)); });
 }
 
 Result<OrderedJson> answer_intersection(const Question& q) {
@@ -31,13 +36,15 @@ Result<OrderedJson> answer_intersection(const Question& q) {
 }
 
 Result<OrderedJson> answer_self_intersection(const Question& q) {
-  return self_intersection(*q.a, {.max_pairs = q.options.max_pairs}).map([](const SelfIntersection& found) {
-    return OrderedJson{{"intersect", found.intersect}, {"pair_count", found.pair_count}, {"pairs", found.pairs}};
+  return self_intersection(*q.a, {.max_pairs = q.options.max_pairs}).map([](const TrianglePairs& found) {
+    OrderedJson json{{"intersect", found.pair_count > 0}};
+    json.update(to_json(found));
+    return json;
   });
 }
 
 Result<OrderedJson> answer_distance(const Question& q) {
-  const DistanceOptions options{q.options.solid, q.options.relative_error, q.options.absolute_error};
+  const DistanceOptions options{q.options.relative_error, q.options.absolute_error};
   return closest_points(*q.a, *q.b, options).map([&](const Closest& closest) { return to_json(closest, is_planar(q)); });
 }
 
@@ -45,37 +52,37 @@ tl::unexpected<Error> without_distance() { return fail(ErrorCode::bad_option, "d
 
 Result<OrderedJson> answer_within(const Question& q) {
   if (!q.options.distance) return without_distance();
-  return within(*q.a, *q.b, *q.options.distance, meaning(q)).map([](bool near) { return OrderedJson{{"within", near}}; });
+  return within(*q.a, *q.b, *q.options.distance).map([](bool near) { return OrderedJson{{"within", near}}; });
 }
 
 Result<OrderedJson> answer_pairs_within(const Question& q) {
   if (!q.options.distance) return without_distance();
-  return pairs_within(*q.a, *q.b, *q.options.distance, {q.options.max_pairs}).map([](const NearPairs& found) {
-    return OrderedJson{{"pair_count", found.pair_count}, {"pairs", found.pairs}};
+  return pairs_within(*q.a, *q.b, *q.options.distance, {q.options.max_pairs}).map([](const TrianglePairs& found) {
+    return to_json(found);
   });
 }
 
 Result<OrderedJson> answer_contains(const Question& q) {
-  return contains(*q.a, *q.b, meaning(q)).map([](bool inside) { return OrderedJson{{"contains", inside}}; });
+  return contains(*q.a, *q.b).map([](bool inside) { return OrderedJson{{"contains", inside}}; });
 }
 
 Result<OrderedJson> answer_status(const Question& q) {
-  const StatusOptions options{q.options.tolerance.value_or(0), q.options.clearance.value_or(0), q.options.solid};
+  const StatusOptions options{q.options.tolerance.value_or(0), q.options.clearance.value_or(0)};
   return status(*q.a, *q.b, options).map([](const StatusReport& report) { return to_json(report); });
 }
 
 Result<OrderedJson> answer_raycast(const Question& q) {
-  return raycast(*q.a, *q.b, {q.options.solid, q.options.t_max}).map([&](const Raycast& found) {
+  return raycast(*q.a, *q.b, {q.options.t_max, q.options.first_only}).map([&](const Raycast& found) {
     return to_json(found, is_planar(q));
   });
 }
 
 Result<OrderedJson> answer_turning_sweep(const Question& q) {
-  TurningOptions options{.t_max = q.options.t_max, .tolerance = q.options.tol};
+  TurningOptions options{.t_max = q.options.t_max, .tolerance = q.options.tolerance};
   options.sub_steps = q.options.sub_steps;
-  const auto path = [](const std::optional<motion::Path>& given, const Body& body) {
-    return given.value_or(motion::Path(body.pose, body.motion));
-  };
+  if ((q.path_a || q.path_b) && (q.a->solid || q.b->solid))
+    return fail(ErrorCode::bad_option, "solid: not known of bodies with keyframes");
+  const auto path = [](const std::optional<Path>& given, const Body& body) { return given.value_or(Path(body.pose, body.motion)); };
   const auto impact = q.path_a || q.path_b
                           ? sweep_along(q.a->geometry, path(q.path_a, *q.a), q.b->geometry, path(q.path_b, *q.b), options)
                           : sweep_turning(*q.a, *q.b, options);
@@ -95,7 +102,9 @@ Result<OrderedJson> answer_contacts_to_depth(const Question& q) {
     return true;
   };
   return contacts_to_depth(*q.a, *q.b, {q.options.t_max, q.options.max_depths}, on_contact).map([&](bool) {
-    return OrderedJson{{"contact", count > 0}, {"contact_count", count}, {"contacts", std::move(contacts)}};
+    OrderedJson json{{"contact", count > 0}, {"contact_count", count}, {"contacts", std::move(contacts)}};
+    if (count > q.options.max_pairs) json["truncated"] = true;
+    return json;
   });
 }
 
@@ -122,20 +131,34 @@ Result<OrderedJson> answer_fit(const Question& q) {
   return q.a->geometry.is_planar() ? answer_fit(q, plane_fit_methods, "min_area") : answer_fit(q, fit_methods, "min_volume");
 }
 
+/// The options of each question.
+constexpr std::string_view overlap_options[] = {"solid"};
+constexpr std::string_view intersection_options[] = {"max_pairs", "curves"};
+constexpr std::string_view self_intersection_options[] = {"max_pairs"};
+constexpr std::string_view distance_options[] = {"solid", "relative_error", "absolute_error"};
+constexpr std::string_view within_options[] = {"distance", "solid"};
+constexpr std::string_view pairs_within_options[] = {"distance", "max_pairs"};
+constexpr std::string_view contains_options[] = {"solid"};
+constexpr std::string_view status_options[] = {"tolerance", "tol", "clearance", "solid"};
+constexpr std::string_view sweep_options[] = {"t_max", "tolerance", "tol", "solid", "last", "pairs", "max_pairs", "sub_steps"};
+constexpr std::string_view contacts_to_depth_options[] = {"t_max", "max_depth_a", "max_depth_b", "max_pairs"};
+constexpr std::string_view raycast_options[] = {"t_max", "solid", "first_only"};
+constexpr std::string_view fit_options[] = {"method"};
+
 constexpr std::array kinds{
-    QuestionKind{"overlap", 2, answer_overlap},
-    QuestionKind{"intersection", 2, answer_intersection},
-    QuestionKind{"self_intersection", 1, answer_self_intersection},
-    QuestionKind{"distance", 2, answer_distance},
-    QuestionKind{"within", 2, answer_within},
-    QuestionKind{"pairs_within", 2, answer_pairs_within},
-    QuestionKind{"penetration", 2, answer_penetration},
-    QuestionKind{"contains", 2, answer_contains},
-    QuestionKind{"status", 2, answer_status},
-    QuestionKind{"sweep", 2, answer_sweep},
-    QuestionKind{"contacts_to_depth", 2, answer_contacts_to_depth},
-    QuestionKind{"raycast", 2, answer_raycast},
-    QuestionKind{"fit", 1, answer_fit},
+    QuestionKind{"overlap", 2, overlap_options, answer_overlap},
+    QuestionKind{"intersection", 2, intersection_options, answer_intersection},
+    QuestionKind{"self_intersection", 1, self_intersection_options, answer_self_intersection},
+    QuestionKind{"distance", 2, distance_options, answer_distance},
+    QuestionKind{"within", 2, within_options, answer_within},
+    QuestionKind{"pairs_within", 2, pairs_within_options, answer_pairs_within},
+    QuestionKind{"penetration", 2, {}, answer_penetration},
+    QuestionKind{"contains", 2, contains_options, answer_contains},
+    QuestionKind{"status", 2, status_options, answer_status},
+    QuestionKind{"sweep", 2, sweep_options, answer_sweep},
+    QuestionKind{"contacts_to_depth", 2, contacts_to_depth_options, answer_contacts_to_depth},
+    QuestionKind{"raycast", 2, raycast_options, answer_raycast},
+    QuestionKind{"fit", 1, fit_options, answer_fit},
 };
 
 }  // namespace

@@ -1,16 +1,19 @@
 #pragma once
 /// The questions of the format, one row each. Internal to the sources of io.
 
+#include <span>
 #include <string_view>
 
-#include "io/json/line.h"
 #include <graze/query_format.h>
+
+#include "io/json/line.h"
 
 namespace graze {
 
 struct QuestionKind {
   std::string_view name;
   int bodies = 2;
+  std::span<const std::string_view> options;  ///< that it takes
   Result<OrderedJson> (*answer)(const Question& question) = nullptr;
 };
 

@@ -1,7 +1,9 @@
+#include "io/json/question_meshes.h"
+
 #include <fmt/format.h>
 
-#include <graze/geometry_file.h>
-#include "io/json/question_meshes.h"
+#include <graze/mesh_file.h>
+
 #include "tree/nodes/mesh_tree.h"
 
 namespace graze {

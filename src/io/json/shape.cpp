@@ -1,11 +1,13 @@
+#include "io/json/shape.h"
+
 #include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
-#include "io/json/fields.h"
-#include "io/json/shape.h"
 #include <graze/hull.h>
+
+#include "io/json/fields.h"
 
 namespace graze {
 namespace {
@@ -86,7 +88,7 @@ const std::array kinds{
     ShapeKind{"polygon", {"v"}, [](JsonFields& f) { return solid(ConvexPolygon{f.points<3>("v")}); }, nullptr},
     ShapeKind{"convex", {"v", "f"}, read_convex, nullptr},
     ShapeKind{"points", {"p"}, [](JsonFields& f) { return solid(PointCloud{f.points<3>("p")}); }, nullptr},
-    ShapeKind{"mesh", {"v", "f", "scale"}, read_mesh, nullptr},
+    ShapeKind{"mesh", {"v", "f", "scale", "solid"}, read_mesh, nullptr},
     ShapeKind{"circle", {"c", "r"}, nullptr, [](JsonFields& f) { return planar(Circle{f.vec<2>("c"), f.number("r")}); }},
     ShapeKind{"aabb2", {"min", "max"}, nullptr, [](JsonFields& f) { return planar(Aabb2{f.vec<2>("min"), f.vec<2>("max")}); }},
     ShapeKind{"obb2", {"c", "axes", "h"}, nullptr, [](JsonFields& f) { return planar(Obb2{f.vec<2>("c"), f.corners<2, 2>("axes"), f.vec<2>("h")}); }},
@@ -151,7 +153,7 @@ bool is_mesh_file(const Json& object) {
 }
 
 Result<std::string> mesh_file_from_json(const Json& object) {
-  const std::array<std::string_view, 2> allowed{"file", "scale"};
+  const std::array<std::string_view, 3> allowed{"file", "scale", "solid"};
   if (const Result<void> known = no_unknown_field(object, "mesh with a file", allowed); !known)
     return tl::make_unexpected(known.error());
   JsonFields fields(object, ErrorCode::bad_shape);

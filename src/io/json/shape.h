@@ -3,9 +3,10 @@
 
 #include <variant>
 
-#include "io/json/line.h"
 #include <graze/shapes.h>
 #include <graze/shapes2.h>
+
+#include "io/json/line.h"
 
 namespace graze {
 

@@ -9,8 +9,9 @@
 #include <utility>
 
 #include <graze/mesh_file.h>
-#include "io/files/source.h"
 #include <graze/shapes.h>
+
+#include "io/files/source.h"
 
 namespace graze::io {
 

@@ -1,14 +1,14 @@
 /// Finds the reader for a mesh file and keeps what standard containers throw inside.
 
-#include <graze/mesh_file.h>
-
 #include <new>
 #include <stdexcept>
 
+#include <graze/mesh_file.h>
+
+#include "geometry/weld.h"
+#include "io/files/source.h"
 #include "io/mesh/format.h"
 #include "io/mesh/readers.h"
-#include "io/files/source.h"
-#include "geometry/weld.h"
 #include "tree/nodes/mesh_tree.h"
 
 namespace graze {

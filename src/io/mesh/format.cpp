@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "io/mesh/readers.h"
 #include "io/files/source.h"
+#include "io/mesh/readers.h"
 #include "io/mesh/text.h"
 #include "io/mesh/tree_file_layout.h"
 

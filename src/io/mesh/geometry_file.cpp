@@ -1,16 +1,14 @@
-#include <graze/geometry_file.h>
-
 #include <utility>
 
 #include <graze/mesh_file.h>
+
 #include "io/files/source.h"
-#include <graze/tree_file.h>
 
 namespace graze {
 
 Result<Geometry> read_geometry(const std::filesystem::path& path, const Vec3& scale) {
   const bool is_scaled = scale != Vec3::Ones();
-  if (!is_scaled && is_tree_file(path)) return read_tree(path).map([](MeshTree&& tree) { return Geometry::of(std::move(tree)); });
+  if (!is_scaled && is_tree_file(path)) return read_tree(path);
   Result<TriangleMesh> mesh = read_mesh(path);
   if (!mesh) return tl::make_unexpected(mesh.error());
   if (is_scaled) {

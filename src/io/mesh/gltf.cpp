@@ -1,7 +1,5 @@
 /// glTF 2.0 and GLB: the triangles of the default scene, in world coordinates.
 
-#include "io/mesh/readers.h"
-
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -14,6 +12,7 @@
 #include "io/mesh/gltf_buffers.h"
 #include "io/mesh/gltf_document.h"
 #include "io/mesh/gltf_nodes.h"
+#include "io/mesh/readers.h"
 
 namespace graze::io {
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <graze/error.h>
+
 #include "io/mesh/gltf_buffers.h"
 #include "io/mesh/gltf_document.h"
 

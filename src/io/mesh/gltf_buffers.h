@@ -9,8 +9,9 @@
 #include <vector>
 
 #include <graze/error.h>
-#include "io/mesh/gltf_document.h"
+
 #include "io/files/source.h"
+#include "io/mesh/gltf_document.h"
 
 namespace graze::io {
 

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <graze/error.h>
+
 #include "io/files/source.h"
 
 namespace graze::io {

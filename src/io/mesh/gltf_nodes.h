@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <graze/error.h>
+
 #include "io/mesh/affine.h"
 #include "io/mesh/gltf_document.h"
 

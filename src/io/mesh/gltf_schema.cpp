@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
-#include "io/mesh/gltf_document.h"
 #include "io/files/source.h"
+#include "io/mesh/gltf_document.h"
 
 namespace graze::io {
 

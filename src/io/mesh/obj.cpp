@@ -1,7 +1,5 @@
 /// Wavefront OBJ: vertices and faces of any number of corners. Points, lines, curves, materials and groups are read over.
 
-#include "io/mesh/readers.h"
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -11,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "io/mesh/builder.h"
+#include "io/mesh/readers.h"
 #include "io/mesh/text.h"
 
 namespace graze::io {

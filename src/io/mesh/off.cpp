@@ -1,13 +1,12 @@
 /// OFF, the object file format of Geomview: counts, vertices, faces. Normals, colours and texture coordinates are read over.
 
-#include "io/mesh/readers.h"
-
 #include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "io/mesh/builder.h"
+#include "io/mesh/readers.h"
 #include "io/mesh/text.h"
 
 namespace graze::io {

@@ -1,7 +1,5 @@
 /// PLY, the Stanford format: "vertex", "face" and "tristrips" are read, every other element and property is read over.
 
-#include "io/mesh/readers.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -13,6 +11,7 @@
 #include "io/mesh/builder.h"
 #include "io/mesh/ply_header.h"
 #include "io/mesh/ply_values.h"
+#include "io/mesh/readers.h"
 
 namespace graze::io {
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <graze/error.h>
+
 #include "io/files/source.h"
 
 namespace graze::io {

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
+#include "io/files/source.h"
 #include "io/mesh/bytes.h"
 #include "io/mesh/ply_header.h"
-#include "io/files/source.h"
 #include "io/mesh/text.h"
 
 namespace graze::io {

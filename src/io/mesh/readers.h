@@ -3,7 +3,9 @@
 
 #include <graze/error.h>
 #include <graze/mesh_file.h>
+
 #include "io/files/source.h"
+#include "tree/nodes/mesh_tree.h"
 
 namespace graze {
 class MeshTree;

@@ -1,14 +1,13 @@
 /// STL, the triangle soup: 84 bytes and 50 a triangle, or the words "facet", "outer loop", "vertex". Normals are ignored, because
 /// writers leave zeros and NaN there; every triangle has vertices of its own.
 
-#include "io/mesh/readers.h"
-
 #include <array>
 
 #include <fmt/format.h>
 
 #include "io/mesh/builder.h"
 #include "io/mesh/bytes.h"
+#include "io/mesh/readers.h"
 #include "io/mesh/text.h"
 
 namespace graze::io {

@@ -1,7 +1,5 @@
 /// 3MF: the objects a package wants built, each in its place. The unit of the model is not applied: numbers stay as they are.
 
-#include "io/mesh/readers.h"
-
 #include <map>
 #include <set>
 #include <string>
@@ -11,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "io/mesh/builder.h"
+#include "io/mesh/readers.h"
 #include "io/mesh/threemf_model.h"
 #include "io/mesh/xml.h"
 #include "io/mesh/zip.h"

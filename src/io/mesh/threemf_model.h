@@ -9,10 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include <graze/vec.h>
-#include "io/mesh/affine.h"
 #include <graze/mesh_file.h>
+#include <graze/vec.h>
+
 #include "io/files/source.h"
+#include "io/mesh/affine.h"
 #include "io/mesh/xml.h"
 
 namespace graze::io {

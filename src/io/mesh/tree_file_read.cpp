@@ -1,7 +1,5 @@
 /// Trees out of files that may hold anything.
 
-#include <graze/tree_file.h>
-
 #include <algorithm>
 #include <fstream>
 #include <new>
@@ -10,8 +8,10 @@
 
 #include <fmt/format.h>
 
-#include "io/mesh/readers.h"
+#include <graze/mesh_file.h>
+
 #include "io/files/source.h"
+#include "io/mesh/readers.h"
 #include "io/mesh/tree_file_layout.h"
 #include "tree/nodes/tree_parts.h"
 
@@ -189,11 +189,13 @@ Result<MeshTree> read_tree(const MeshSource& source, const MeshReadOptions& opti
 
 }  // namespace io
 
-Result<MeshTree> read_tree(const std::filesystem::path& path, const MeshReadOptions& options) {
+Result<Geometry> read_tree(const std::filesystem::path& path, const MeshReadOptions& options) {
   try {
     const auto file = io::MappedFile::open(path, options.max_file_bytes);
     if (!file) return tl::make_unexpected(file.error());
-    return io::read_tree(MeshSource{path, file->bytes()}, options);
+    return io::read_tree(MeshSource{path, file->bytes()}, options).map([](MeshTree&& tree) {
+      return Geometry::of(std::move(tree));
+    });
   } catch (const std::bad_alloc&) {
     return tl::make_unexpected(io::error_in(path, "does not fit into memory", ErrorCode::limit));
   } catch (const std::length_error&) {

@@ -1,16 +1,17 @@
 /// Trees out to files, number by number.
 
-#include <graze/tree_file.h>
-
 #include <cstring>
 #include <new>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
-#include "io/files/write.h"
+#include <graze/mesh_file.h>
+
 #include "io/files/source.h"
+#include "io/files/write.h"
 #include "io/mesh/tree_file_layout.h"
+#include "tree/nodes/mesh_tree.h"
 
 namespace graze {
 namespace {
@@ -132,9 +133,11 @@ class TreeWriter {
 
 }  // namespace
 
-Result<void> write_tree(const std::filesystem::path& path, const MeshTree& tree) {
+Result<void> write_tree(const std::filesystem::path& path, const Geometry& mesh) {
+  if (!std::holds_alternative<TriangleMesh>(mesh.shape().value))
+    return tl::make_unexpected(io::error_in(path, "only meshes have trees to save", ErrorCode::bad_shape));
   try {
-    return io::replace_file(path, TreeWriter(tree).run());
+    return io::replace_file(path, TreeWriter(*mesh.tree()).run());
   } catch (const std::bad_alloc&) {
     return tl::make_unexpected(io::error_in(path, "does not fit into memory", ErrorCode::limit));
   } catch (const std::length_error&) {

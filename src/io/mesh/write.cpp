@@ -1,7 +1,5 @@
 /// Meshes out to files. Text gets the shortest decimals that read back as the same doubles.
 
-#include <graze/mesh_file.h>
-
 #include <bit>
 #include <cmath>
 #include <iterator>
@@ -12,9 +10,11 @@
 #include <fmt/format.h>
 #include <Eigen/Geometry>
 
+#include <graze/mesh_file.h>
+
+#include "io/files/source.h"
 #include "io/files/write.h"
 #include "io/mesh/bytes.h"
-#include "io/files/source.h"
 #include "io/mesh/text.h"
 
 namespace graze {

@@ -1,20 +1,59 @@
 #pragma once
-/// Conservative advancement on the distance of any two bodies that questions know: slower than turning_search.h, but for every
-/// pair.
+/// Conservative advancement: time goes on by steps in which the bodies certainly cannot cover their distance. [Mirtich96]
+/// Slower than search.h, but for every pair whose distance is known and every motion that can bound itself.
 
-#include <graze/questions.h>
-#include "motion/turning/reach.h"
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+
+#include <graze/answers.h>
+#include <graze/error.h>
 
 namespace graze::query {
 
-struct AdvanceTask {
-  Times times;
-  std::array<Reach, 2> reach;
-  double tolerance = 0;  ///< length, >= 0
-  std::size_t max_evaluations = 0;
+/// Poses, distances and speeds are off by some dozen roundings of the coordinates they are made of: every distance counts for less
+/// by this part of them. No unit. SweepTurning.NeverReportsAContactLate,
+/// SweepAlong.NeverReportsAContactLateForMotionsThatBoundThemselves
+inline constexpr double advancement_slack = 0x1p-44;
+/// What distances of curved bodies may be off by, relative, rounded up. No unit.
+inline constexpr double advancement_distance_error = 0x1p-29;
+
+struct AdvancementLimits {
+  double from = 0;                  ///< time to begin at
+  double tolerance = 0;             ///< length, >= 0: no farther apart is contact
+  std::size_t max_evaluations = 0;  ///< of the distance
 };
 
-/// Without t_hi. [Mirtich96, with the bound taken along the shortest way between convex bodies]
-[[nodiscard]] Result<TurningImpact> advance_turning(const Body& a, const Body& b, const AdvanceTask& task);
+/// A pair answers
+///   closest_at(t)            -> Result<Closest>         the nearest points at a time
+///   coordinates(closest, t)  -> double                  the size of all numbers that this distance was computed from
+///   free_until(gap, closest, t) -> std::optional<double>  a later time before which a gap that large now cannot close; nothing
+///   when
+///                                                       it cannot close until the end
+/// Without t_hi and `initial`. A distance that is no double leaves it open whether the bodies meet: unfinished.
+template <class Pair>
+[[nodiscard]] Result<TurningImpact> advance(Pair& pair, const AdvancementLimits& limits) {
+  TurningImpact impact;
+  impact.t_lo = limits.from;
+  for (std::size_t i = 0; i < limits.max_evaluations; ++i) {
+    const Result<Closest> closest = pair.closest_at(impact.t_lo);
+    if (!closest) return tl::make_unexpected(closest.error());
+    impact.closest = *closest;
+    if (!std::isfinite(closest->distance)) break;
+    const double size = pair.coordinates(*closest, impact.t_lo);
+    // Nearer than twice the slack no step could be taken.
+    if (closest->distance <= std::max(limits.tolerance, 2 * advancement_slack * size)) {
+      impact.status = TurningStatus::contact;
+      return impact;
+    }
+    const double gap = std::max(0.0, closest->distance * (1 - advancement_distance_error) - advancement_slack * size);
+    const std::optional<double> next = pair.free_until(gap, *closest, impact.t_lo);
+    if (!next) return TurningImpact{};
+    impact.t_lo = *next;
+  }
+  impact.status = TurningStatus::unfinished;
+  return impact;
+}
 
 }  // namespace graze::query

@@ -20,7 +20,7 @@ class Follower {
       : pose_(endless.pose),
         velocity_(endless.motion.velocity),
         mesh_velocity_(mesh.motion.velocity),
-        mesh_center_(motion::center_of(mesh.pose, mesh.motion)),
+        mesh_center_(center_of(mesh.pose, mesh.motion)),
         reach_(reach) {}
 
   Answer operator()(const Plane& s) const { return slab(s.normal, s.offset, 0); }

@@ -5,16 +5,16 @@
 
 #include <Eigen/Geometry>
 
-#include "triangle/closest.h"
-#include "motion/pose_at.h"
-#include "mesh/distance.h"
-#include "mesh/shape.h"
 #include "body/pair.h"
-#include "motion/turning/search.h"
-#include "motion/turning/tree.h"
 #include "box/margin.h"
 #include "geometry/frame.h"
+#include "mesh/distance.h"
+#include "mesh/shape.h"
+#include "motion/pose_at.h"
+#include "motion/turning/search.h"
+#include "motion/turning/tree.h"
 #include "tree/nodes/box_ref.h"
+#include "triangle/closest.h"
 
 namespace graze::query {
 
@@ -77,7 +77,7 @@ class TwoMeshes {
     FreeTriangles free(a, b, now.room);
     free.try_all_axes();
     return answer(free, now, [&] {
-      const Pose pose_a = motion::pose_at(a_.pose, a_.motion, now.time), pose_b = motion::pose_at(b_.pose, b_.motion, now.time);
+      const Pose pose_a = pose_at(a_.pose, a_.motion, now.time), pose_b = pose_at(b_.pose, b_.motion, now.time);
       return named(distance::closest(distance::placed_triangle(triangle_a, pose_a), distance::placed_triangle(triangle_b, pose_b)),
                    static_cast<std::int32_t>(i), static_cast<std::int32_t>(j));
     });
@@ -133,8 +133,8 @@ class MeshAndConvex {
     FreeConvex free(a, b, now.room);
     free.try_likely_axes();
     return answer(free, now, [&] {
-      const Pose pose_a = motion::pose_at(a_.pose, a_.motion, now.time);
-      const Pose pose_b = motion::pose_at(b_.body->pose, b_.body->motion, now.time);
+      const Pose pose_a = pose_at(a_.pose, a_.motion, now.time);
+      const Pose pose_b = pose_at(b_.body->pose, b_.body->motion, now.time);
       const TriangleAgainstShape leaf(b_.body->geometry.shape(), pose_b);
       return named(turned(leaf.closest(place(triangle, pose_a))), static_cast<std::int32_t>(i), -1);
     });

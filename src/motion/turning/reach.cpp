@@ -7,9 +7,9 @@
 #include <Eigen/Geometry>
 
 #include "motion/pose_at.h"
-#include "views/bound.h"
 #include "tree/nodes/mesh_tree.h"
 #include "tree/walk/nearest_bounds.h"
+#include "views/bound.h"
 
 namespace graze::query {
 namespace {
@@ -43,7 +43,7 @@ Reach reach_of(const Body& body) {
     const bool is_endless = body.geometry.tree() == nullptr;
     return {0, is_endless ? std::numeric_limits<double>::infinity() : 0};
   }
-  const Vec3 center = motion::center_of(body.pose, body.motion);
+  const Vec3 center = center_of(body.pose, body.motion);
   const Vec3 along = body.motion.rotates() ? body.motion.angular_velocity.stableNormalized() : Vec3::Zero();
   Reach reach;
   for (int k = 0; k < 8; ++k) {
@@ -58,7 +58,7 @@ Reach reach_of(const Body& body) {
 std::optional<Times> times_in_reach(const Course& a, const Course& b, double reach, double t_max) {
   t_max = one_turn(a, b, t_max);
   if (!std::isfinite(reach)) return Times{0, t_max};
-  const Vec3 way = motion::center_of(b.pose, b.motion) - motion::center_of(a.pose, a.motion);
+  const Vec3 way = center_of(b.pose, b.motion) - center_of(a.pose, a.motion);
   const Vec3 velocity = b.motion.velocity - a.motion.velocity;
   const double distance = way.stableNorm();
   const double room = reach * (1 + slack) + slack * distance;

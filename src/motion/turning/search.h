@@ -5,9 +5,10 @@
 
 #include <optional>
 
+#include <graze/answers.h>
 #include <graze/motion.h>
 #include <graze/pose.h>
-#include <graze/questions.h>
+
 #include "motion/turning/reach.h"
 #include "tree/nodes/mesh_tree.h"
 

@@ -8,7 +8,6 @@
 #include <optional>
 #include <span>
 
-#include <graze/export.h>
 #include <graze/shapes.h>
 
 namespace graze::query {
@@ -17,12 +16,12 @@ namespace graze::query {
 class ConvexParts {
  public:
   /// Nothing for unbounded shapes, clouds and meshes.
-  [[nodiscard]] GRAZE_API static std::optional<ConvexParts> of(const Shape& shape);
+  [[nodiscard]] static std::optional<ConvexParts> of(const Shape& shape);
 
   /// The point farthest along a direction of any length, up to a few roundings of the coordinates.
-  [[nodiscard]] GRAZE_API Vec3 farthest(const Vec3& direction) const;
+  [[nodiscard]] Vec3 farthest(const Vec3& direction) const;
   /// The same without the ball, and the radius of that.
-  [[nodiscard]] GRAZE_API Vec3 farthest_of_core(const Vec3& direction) const;
+  [[nodiscard]] Vec3 farthest_of_core(const Vec3& direction) const;
   [[nodiscard]] double ball() const { return ball_; }
   /// How much of it is round, length: radii keep their length where a pose does not, by the little that rotations may be off.
   [[nodiscard]] double roundness() const { return ball_ + round_[0].norm() + round_[1].norm() + round_[2].norm(); }

@@ -63,9 +63,8 @@ const tree::WideTree& one_box_around(const ConvexParts& parts, double blur, int 
 TurningTree::TurningTree(const tree::WideTree& wide, const Pose& pose, const Motion& motion, double reach)
     : wide_(&wide),
       reach_(reach),
-      size_(motion::center_of(pose, motion).lpNorm<1>() + pose.translation.lpNorm<1>() + wide.origin.lpNorm<1>() + reach),
-      screw_({pose.rotation, pose.to_world(wide.origin)},
-             {motion.velocity, motion.angular_velocity, motion::center_of(pose, motion)}),
+      size_(center_of(pose, motion).lpNorm<1>() + pose.translation.lpNorm<1>() + wide.origin.lpNorm<1>() + reach),
+      screw_({pose.rotation, pose.to_world(wide.origin)}, {motion.velocity, motion.angular_velocity, center_of(pose, motion)}),
       turn_speed_(screw_.turn().stableNorm()) {
   go_to(0);
   is_still_ = !screw_.turns() && screw_.velocity() == Vec3::Zero();
@@ -73,7 +72,7 @@ TurningTree::TurningTree(const tree::WideTree& wide, const Pose& pose, const Mot
 
 void TurningTree::go_to(double t) {
   if (is_still_) return;
-  const motion::Screw::State state = screw_.at(t);
+  const Screw::State state = screw_.at(t);
   center_ = state.center;
   const Vec3 rim = screw_.turn().cross(state.translation - state.center);
   state_ = {state.rotation, state.translation, screw_.velocity() + rim, rim};

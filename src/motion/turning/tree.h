@@ -38,7 +38,7 @@ class TurningTree {
 
   const tree::WideTree* wide_;
   double reach_, size_;
-  motion::Screw screw_;
+  Screw screw_;
   double turn_speed_;
   tree::TreeState state_;
   Vec3 center_;

@@ -4,14 +4,15 @@
 /// ties between axes do not matter and every decision is exact; only the finished points are rounded.
 
 #include <graze/answers.h>
-#include "polytope/convex_pair.h"
+
 #include "polytope/contact/sweep.h"
+#include "polytope/convex_pair.h"
 
 namespace graze::sat {
 
 /// The set, normal and features at the first time of a contact; its times are left to the caller. The set is empty when solids
 /// overlap at time 0.
-[[nodiscard]] GRAZE_API Impact touching_at(const ConvexPair& pair, const Velocities& velocities, const ExactContact& contact);
+[[nodiscard]] Impact touching_at(const ConvexPair& pair, const Velocities& velocities, const ExactContact& contact);
 
 /// The part of a body that reaches farthest along a direction.
 struct ExtremeFace {
@@ -21,12 +22,12 @@ struct ExtremeFace {
 
 /// The set, normal and features of bodies that touch at a time along a normal from a to b, as found with their faces extreme along
 /// it before anything moved, seen from `origin`.
-[[nodiscard]] GRAZE_API Impact touching_along(const Convex& a, const ExtremeFace& on_a, const Convex& b, const ExtremeFace& on_b,
-                                              const Vector3<Dyadic>& normal, const Vec3& origin, const Velocities& velocities,
-                                              const ExactTime& time);
+[[nodiscard]] Impact touching_along(const Convex& a, const ExtremeFace& on_a, const Convex& b, const ExtremeFace& on_b,
+                                    const Vector3<Dyadic>& normal, const Vec3& origin, const Velocities& velocities,
+                                    const ExactTime& time);
 
 /// The features of a and b that face each other along a normal from a to b.
-[[nodiscard]] GRAZE_API std::array<Feature, 2> extreme_features(const ConvexPair& pair, const Vector3<Dyadic>& normal);
+[[nodiscard]] std::array<Feature, 2> extreme_features(const ConvexPair& pair, const Vector3<Dyadic>& normal);
 
 /// A measure along an axis that is not unit, in doubles.
 struct Length {
@@ -35,16 +36,16 @@ struct Length {
 };
 
 /// projected / |axis|, whatever the size of the exact numbers.
-[[nodiscard]] GRAZE_API Length length_along(const Vector3<Dyadic>& axis, const Dyadic& projected);
+[[nodiscard]] Length length_along(const Vector3<Dyadic>& axis, const Dyadic& projected);
 
 /// The intersection of two bodies at rest of which each has at most two dimensions; nothing for solids.
-[[nodiscard]] GRAZE_API std::optional<ContactSet> flat_intersection(const ConvexPair& pair);
+[[nodiscard]] std::optional<ContactSet> flat_intersection(const ConvexPair& pair);
 
 /// The intersection of two bodies at rest of which one has at most two dimensions; nothing for two solids.
-[[nodiscard]] GRAZE_API std::optional<ContactSet> flat_or_solid_intersection(const ConvexPair& pair);
+[[nodiscard]] std::optional<ContactSet> flat_or_solid_intersection(const ConvexPair& pair);
 
 /// The part of a body in the plane normal.x = offset of the world, or in the half-space below; nothing where that part is solid.
-[[nodiscard]] GRAZE_API std::optional<ContactSet> flat_part_in_wall(const Convex& body, const Vector3<Dyadic>& normal,
-                                                                    const Dyadic& offset, bool half_space);
+[[nodiscard]] std::optional<ContactSet> flat_part_in_wall(const Convex& body, const Vector3<Dyadic>& normal, const Dyadic& offset,
+                                                          bool half_space);
 
 }  // namespace graze::sat

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "numbers/magnitude.h"
-#include "polytope/convex_pair.h"
 #include "polytope/contact/sweep.h"
+#include "polytope/convex_pair.h"
 
 namespace graze::sat {
 

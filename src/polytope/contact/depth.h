@@ -31,7 +31,7 @@ struct ExactDepth {
 }
 
 /// The answer for the least depth, between these features.
-[[nodiscard]] GRAZE_API Penetration finished(const Convex& a, const Convex& b, const ExactDepth& depth,
-                                             const std::array<Feature, 2>& features, World world);
+[[nodiscard]] Penetration finished(const Convex& a, const Convex& b, const ExactDepth& depth,
+                                   const std::array<Feature, 2>& features, World world);
 
 }  // namespace graze::sat

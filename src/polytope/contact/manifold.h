@@ -4,15 +4,16 @@
 #include <vector>
 
 #include <graze/answers.h>
-#include "polytope/convex.h"
+
 #include "polytope/contact/penetration.h"
+#include "polytope/convex.h"
 
 namespace graze::sat {
 
 /// The points for a penetration whose depth, normal and features are known: between two edges the middle of the shortest way from
 /// one to the other, otherwise corners of the clipped side. Rounded arithmetic: these points feed solvers, the depth is exact
 /// already.
-[[nodiscard]] GRAZE_API std::vector<ManifoldPoint> contact_manifold(const Convex& a, const Convex& b,
-                                                                    const Penetration& penetration, World world);
+[[nodiscard]] std::vector<ManifoldPoint> contact_manifold(const Convex& a, const Convex& b, const Penetration& penetration,
+                                                          World world);
 
 }  // namespace graze::sat

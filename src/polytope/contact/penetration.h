@@ -5,6 +5,7 @@
 #include <optional>
 
 #include <graze/answers.h>
+
 #include "polytope/convex_pair.h"
 
 namespace graze::sat {
@@ -12,6 +13,6 @@ namespace graze::sat {
 enum class World : bool { space, plane };
 
 /// Nothing when the bodies are apart; depth 0 when they touch. In the plane only axes with z = 0 count.
-[[nodiscard]] GRAZE_API std::optional<Penetration> penetration(const Convex& a, const Convex& b, World world = World::space);
+[[nodiscard]] std::optional<Penetration> penetration(const Convex& a, const Convex& b, World world = World::space);
 
 }  // namespace graze::sat

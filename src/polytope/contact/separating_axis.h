@@ -7,7 +7,7 @@
 
 namespace graze::sat {
 
-[[nodiscard]] GRAZE_API std::string_view name_of(AxisKind kind);
+[[nodiscard]] std::string_view name_of(AxisKind kind);
 
 /// The empty room between two shadows.
 struct Gap {
@@ -16,6 +16,6 @@ struct Gap {
 };
 
 /// Along an axis that separates the pair.
-[[nodiscard]] GRAZE_API Gap gap_along(const ConvexPair& pair, const AxisId& axis);
+[[nodiscard]] Gap gap_along(const ConvexPair& pair, const AxisId& axis);
 
 }  // namespace graze::sat

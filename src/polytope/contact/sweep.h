@@ -6,6 +6,7 @@
 #include <optional>
 
 #include <graze/answers.h>
+
 #include "polytope/convex_pair.h"
 
 namespace graze::sat {
@@ -30,17 +31,16 @@ struct ExactContact {
 };
 
 /// Contact within [0, t_max], t_max >= 0 and perhaps infinite; nothing when there is none.
-[[nodiscard]] GRAZE_API std::optional<ExactContact> contact_interval(const ConvexPair& pair, const Velocities& velocities,
-                                                                     double t_max);
+[[nodiscard]] std::optional<ExactContact> contact_interval(const ConvexPair& pair, const Velocities& velocities, double t_max);
 
 /// The first time alone, which takes fewer axes: contact mostly lasts so long that few can end it before it has begun.
-[[nodiscard]] GRAZE_API std::optional<ExactTime> first_time(const ConvexPair& pair, const Velocities& velocities, double t_max);
+[[nodiscard]] std::optional<ExactTime> first_time(const ConvexPair& pair, const Velocities& velocities, double t_max);
 
 /// Writes the times of a contact within [0, t_max], rounded outward: those of the stored numbers, and one place further where a box
 /// stands for a rounded rotation, so that a contact is not reported late for it either.
-GRAZE_API void set_times(Impact& impact, const ExactContact& contact, const Convex& a, const Convex& b, double t_max);
+void set_times(Impact& impact, const ExactContact& contact, const Convex& a, const Convex& b, double t_max);
 
 /// The interval with the contact set, the normal and the features.
-[[nodiscard]] GRAZE_API std::optional<Impact> sweep(const Convex& a, const Convex& b, const Velocities& velocities, double t_max);
+[[nodiscard]] std::optional<Impact> sweep(const Convex& a, const Convex& b, const Velocities& velocities, double t_max);
 
 }  // namespace graze::sat

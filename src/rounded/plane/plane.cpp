@@ -2,11 +2,11 @@
 
 #include <cmath>
 
-#include "views/implicit_form.h"
-#include "rounded/plane/plane_support.h"
 #include "numbers/roots.h"
 #include "polytope/axes.h"
 #include "polytope/contact/contact_set.h"
+#include "rounded/plane/plane_support.h"
+#include "views/implicit_form.h"
 
 namespace graze::distance {
 namespace {

@@ -4,17 +4,16 @@
 #include <cstdint>
 #include <optional>
 
-#include <graze/export.h>
 #include <graze/pose.h>
 #include <graze/shapes.h>
 
 namespace graze::distance {
 
 /// (normal.p - offset) / |normal|: positive on the side the normal points to. The sign is exact.
-[[nodiscard]] GRAZE_API double signed_distance(const Plane& plane, const Vec3& point);
+[[nodiscard]] double signed_distance(const Plane& plane, const Vec3& point);
 
 /// The same without its sign.
-[[nodiscard]] GRAZE_API double distance(const Plane& plane, const Vec3& point);
+[[nodiscard]] double distance(const Plane& plane, const Vec3& point);
 
 enum class Side : std::uint8_t {
   front,       ///< wholly on the side the normal points to, without touching
@@ -24,15 +23,14 @@ enum class Side : std::uint8_t {
 
 /// On which side of the plane is the shape? Exact for every shape, meshes and unbounded ones included; nothing for a set without
 /// points.
-[[nodiscard]] GRAZE_API std::optional<Side> classify(const Plane& plane, const Shape& shape, const Pose& pose = {});
-[[nodiscard]] GRAZE_API std::optional<Side> classify(const Plane& plane, const Pose& plane_pose, const Shape& shape,
-                                                     const Pose& shape_pose);
+[[nodiscard]] std::optional<Side> classify(const Plane& plane, const Shape& shape, const Pose& pose = {});
+[[nodiscard]] std::optional<Side> classify(const Plane& plane, const Pose& plane_pose, const Shape& shape, const Pose& shape_pose);
 
 /// The points that two planes share: a Line with unit direction through the common point nearest to the origin, the Plane when both
 /// are the same, nothing when they are parallel and apart. Which of these is decided exactly.
-[[nodiscard]] GRAZE_API std::optional<Shape> intersection(const Plane& a, const Plane& b);
+[[nodiscard]] std::optional<Shape> intersection(const Plane& a, const Plane& b);
 
 /// The points that three planes share: a Point, a Line, a Plane or nothing, decided exactly.
-[[nodiscard]] GRAZE_API std::optional<Shape> intersection(const Plane& a, const Plane& b, const Plane& c);
+[[nodiscard]] std::optional<Shape> intersection(const Plane& a, const Plane& b, const Plane& c);
 
 }  // namespace graze::distance

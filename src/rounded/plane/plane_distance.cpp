@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <limits>
 
-#include "rounded/feature_names.h"
-#include "rounded/plane/plane_filter.h"
 #include "numbers/magnitude.h"
 #include "polytope/flat_intersection.h"
+#include "rounded/feature_names.h"
+#include "rounded/plane/plane_filter.h"
 
 namespace graze::distance {
 namespace {

@@ -4,8 +4,8 @@
 #include <cassert>
 #include <variant>
 
-#include "views/implicit_form.h"
 #include "polytope/axes.h"
+#include "views/implicit_form.h"
 
 namespace graze::distance {
 namespace {

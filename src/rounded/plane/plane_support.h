@@ -8,10 +8,11 @@
 #include <vector>
 
 #include <graze/pose.h>
+#include <graze/shapes.h>
+
 #include "numbers/bounded.h"
 #include "numbers/dyadic.h"
 #include "numbers/vector.h"
-#include <graze/shapes.h>
 
 namespace graze::distance {
 
@@ -50,6 +51,6 @@ extern template Sign reach_beyond<Bounded>(const SpanningPoints<Bounded>&, const
 extern template Sign reach_beyond<Dyadic>(const SpanningPoints<Dyadic>&, const Vector3<Dyadic>&, const Dyadic&);
 
 /// The points of a point cloud, or of a mesh those that its triangles use; nothing for other shapes.
-[[nodiscard]] GRAZE_API std::optional<std::vector<Vec3>> listed_points(const Shape& shape);
+[[nodiscard]] std::optional<std::vector<Vec3>> listed_points(const Shape& shape);
 
 }  // namespace graze::distance

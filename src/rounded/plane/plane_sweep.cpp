@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "rounded/plane/plane_distance.h"
 #include "numbers/magnitude.h"
+#include "rounded/plane/plane_distance.h"
 
 namespace graze::distance {
 namespace {

@@ -2,8 +2,9 @@
 /// A body that moves against a wall: heights are linear in time, so times of contact are quotients.
 
 #include <graze/answers.h>
-#include "views/rounded_body.h"
+
 #include "polytope/contact/sweep.h"
+#include "views/rounded_body.h"
 
 namespace graze::distance {
 

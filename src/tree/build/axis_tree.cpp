@@ -1,5 +1,3 @@
-#include "tree/nodes/axis_tree.h"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -7,7 +5,11 @@
 #include <numeric>
 #include <utility>
 
+#include <graze/answers.h>
+
+#include "geometry/topology.h"
 #include "tree/build/topology.h"
+#include "tree/nodes/axis_tree.h"
 
 namespace graze::tree {
 namespace {

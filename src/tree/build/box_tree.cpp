@@ -1,11 +1,11 @@
-#include "tree/nodes/box_tree.h"
-
 #include <numeric>
 #include <string>
 #include <utility>
 
 #include <graze/validate.h>
+
 #include "tree/build/box_tree_cut.h"
+#include "tree/nodes/box_tree.h"
 
 namespace graze {
 namespace {

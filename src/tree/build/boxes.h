@@ -2,6 +2,7 @@
 /// Boxes for the slots of a wide tree, from the leaves up: when it is built, and again when vertices have moved.
 
 #include <graze/shapes.h>
+
 #include "tree/nodes/build_points.h"
 #include "tree/nodes/build_tasks.h"
 #include "tree/nodes/wide_tree.h"

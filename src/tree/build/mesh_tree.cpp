@@ -1,17 +1,19 @@
-#include "tree/nodes/mesh_tree.h"
-
 #include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 
-#include "triangle/point_lanes.h"
+#include <graze/answers.h>
+
 #include "geometry/frame.h"
-#include "tree/nodes/axis_tree.h"
+#include "geometry/topology.h"
 #include "tree/build/binary.h"
 #include "tree/build/boxes.h"
-#include "tree/build/topology.h"
 #include "tree/build/compact_tree.h"
+#include "tree/build/topology.h"
+#include "tree/nodes/axis_tree.h"
+#include "tree/nodes/mesh_tree.h"
+#include "triangle/point_lanes.h"
 
 namespace graze {
 namespace {

@@ -6,7 +6,8 @@
 #include <limits>
 #include <span>
 
-#include <graze/build_options.h>
+#include <graze/options.h>
+
 #include "tree/nodes/build_points.h"
 
 namespace graze::tree {

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include <graze/answers.h>
+
 #include "fit/dito_search.h"
+#include "geometry/topology.h"
 #include "tree/build/split.h"
 
 namespace graze::tree {

@@ -4,11 +4,14 @@
 #include <cstdint>
 #include <vector>
 
+#include <graze/answers.h>
+#include <graze/options.h>
 #include <graze/shapes.h>
-#include <graze/build_options.h>
+
+#include "geometry/topology.h"
+#include "tree/build/collapse.h"
 #include "tree/nodes/build_points.h"
 #include "tree/nodes/build_tasks.h"
-#include "tree/build/collapse.h"
 
 namespace graze::tree {
 

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include <graze/export.h>
 #include <graze/shapes.h>
+
 #include "tree/nodes/build_points.h"
 #include "tree/nodes/triangle_block.h"
 #include "tree/nodes/wide_node.h"
@@ -37,6 +37,6 @@ struct AxisTree {
 };
 
 /// Of a mesh that has triangles.
-[[nodiscard]] GRAZE_API AxisTree axis_tree_of(const TriangleMesh& mesh, const TreeFrame& frame);
+[[nodiscard]] AxisTree axis_tree_of(const TriangleMesh& mesh, const TreeFrame& frame);
 
 }  // namespace graze::tree

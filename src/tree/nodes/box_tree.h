@@ -9,7 +9,6 @@
 #include <vector>
 
 #include <graze/error.h>
-#include <graze/export.h>
 #include <graze/shapes.h>
 
 namespace graze {
@@ -30,10 +29,10 @@ struct BoxTreeNode {
 struct CutBox {
   Aabb low, high;
 };
-[[nodiscard]] GRAZE_API CutBox cut(const Aabb& box, int axis, double at);
+[[nodiscard]] CutBox cut(const Aabb& box, int axis, double at);
 
 /// Immutable once built; safe to share between threads.
-class GRAZE_API BoxTree {
+class BoxTree {
  public:
   /// Paths are not longer than this.
   static constexpr std::size_t max_depth = 64;

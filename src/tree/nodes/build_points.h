@@ -9,6 +9,7 @@
 #include <Eigen/Core>
 
 #include <graze/shapes.h>
+
 #include "tree/nodes/build_tasks.h"
 
 namespace graze::tree {

@@ -7,8 +7,8 @@
 
 #include <Eigen/Geometry>
 
-#include "numbers/tolerance.h"
 #include "geometry/frame.h"
+#include "numbers/tolerance.h"
 #include "tree/nodes/wide_box.h"
 
 namespace graze::tree {

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <graze/export.h>
 #include "box/eight_lanes.h"
 #include "tree/nodes/wide_node.h"
 
@@ -23,17 +22,17 @@ struct alignas(16) CompactNode {
 };
 
 /// Every box contains the one it was made from, in exact arithmetic.
-[[nodiscard]] GRAZE_API CompactNode packed(const WideNode& node);
+[[nodiscard]] CompactNode packed(const WideNode& node);
 
 /// What the numbers of a node mean, rounded to single precision once and the same on every machine: centres are
 /// origin + step * center, half extents step * half_extents, axes the columns of the rotation, which are orthonormal but for that
 /// rounding. Empty slots become what store_nothing() makes of them.
-GRAZE_API void unpack(const CompactNode& node, sat::EightBoxes& boxes);
+void unpack(const CompactNode& node, sat::EightBoxes& boxes);
 /// One lane of it, the others stay as they are.
-GRAZE_API void unpack(const CompactNode& node, std::size_t lane, sat::EightBoxes& boxes);
+void unpack(const CompactNode& node, std::size_t lane, sat::EightBoxes& boxes);
 
 /// The variants it chooses from.
-GRAZE_API void unpack_baseline(const CompactNode& node, sat::EightBoxes& boxes);
-GRAZE_API void unpack_avx2(const CompactNode& node, sat::EightBoxes& boxes);
+void unpack_baseline(const CompactNode& node, sat::EightBoxes& boxes);
+void unpack_avx2(const CompactNode& node, sat::EightBoxes& boxes);
 
 }  // namespace graze::tree

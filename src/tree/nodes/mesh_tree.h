@@ -7,10 +7,10 @@
 #include <vector>
 
 #include <graze/error.h>
-#include <graze/export.h>
-#include "box/margin.h"
+#include <graze/options.h>
 #include <graze/shapes.h>
-#include <graze/build_options.h>
+
+#include "box/margin.h"
 #include "tree/nodes/on_demand.h"
 #include "tree/nodes/wide_tree.h"
 
@@ -34,7 +34,7 @@ struct FewTriangles;
 struct TreeParts;
 struct TreeDefect;
 
-class GRAZE_API MeshTree {
+class MeshTree {
  public:
   /// Splits never leave a path longer than this: see tree/split.h.
   static constexpr std::size_t max_depth = 96;
@@ -75,7 +75,7 @@ class GRAZE_API MeshTree {
   [[nodiscard]] const sat::BoxBounds& bounds() const { return bounds_; }
 
  private:
-  friend GRAZE_API tl::expected<MeshTree, TreeDefect> tree_from_parts(TreeParts parts);
+  friend tl::expected<MeshTree, TreeDefect> tree_from_parts(TreeParts parts);
   void finish();
   [[nodiscard]] std::shared_ptr<const tree::AxisTree> new_axis_tree() const;
   [[nodiscard]] std::shared_ptr<const distance::FewTriangles> new_few_triangles() const;

@@ -8,7 +8,6 @@
 
 #include <tl/expected.hpp>
 
-#include <graze/export.h>
 #include "tree/nodes/mesh_tree.h"
 
 namespace graze {
@@ -32,6 +31,6 @@ struct TreeDefect {
 /// nodes or triangles reached not at all or twice, paths that are too long, frames that are not orthonormal. Boxes have to be
 /// plausible: the root holds all triangles and a leaf its own, a child's box meets that of its parent. Whether all boxes between
 /// hold their triangles is not checked, because that takes nearly as long as building the tree anew.
-[[nodiscard]] GRAZE_API tl::expected<MeshTree, TreeDefect> tree_from_parts(TreeParts parts);
+[[nodiscard]] tl::expected<MeshTree, TreeDefect> tree_from_parts(TreeParts parts);
 
 }  // namespace graze

@@ -1,8 +1,9 @@
 #pragma once
 /// A single box out of the eight of a wide node.
 
-#include "box/eight_lanes.h"
 #include <graze/shapes.h>
+
+#include "box/eight_lanes.h"
 
 namespace graze::tree {
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
-#include "numbers/tolerance.h"
 #include "fit/frame.h"
 #include "geometry/frame.h"
+#include "numbers/tolerance.h"
 #include "simd/single_precision.h"
 #include "tree/nodes/box_ref.h"
 

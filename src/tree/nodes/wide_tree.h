@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include <graze/export.h>
-#include "box/eight_lanes.h"
 #include <graze/shapes.h>
+
+#include "box/eight_lanes.h"
 #include "tree/nodes/compact_node.h"
 #include "tree/nodes/extent_lanes.h"
 #include "tree/nodes/wide_node.h"
@@ -28,7 +28,7 @@ struct WideTree {
 
 /// The box of a lane in the frame of the mesh, its axes orthonormal to the precision of double: contains what the stored one does,
 /// in exact arithmetic.
-[[nodiscard]] GRAZE_API Obb box_in_mesh(const WideTree& tree, std::uint32_t node, std::size_t lane);
+[[nodiscard]] Obb box_in_mesh(const WideTree& tree, std::uint32_t node, std::size_t lane);
 
 /// Stores the box with the stored axes around points that reached so far along them, when their coordinates had been rounded to
 /// single precision: large enough, in exact arithmetic, for the points before rounding. Returns |x|+|y|+|z| of its centre.

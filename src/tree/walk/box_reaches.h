@@ -6,12 +6,11 @@
 #include <span>
 #include <vector>
 
-#include <graze/export.h>
 #include "tree/nodes/box_ref.h"
 
 namespace graze::tree {
 
-class GRAZE_API BoxReaches {
+class BoxReaches {
  public:
   /// `heights` of the mesh's vertices.
   BoxReaches(const MeshTree& tree, std::span<const double> heights);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "numbers/tolerance.h"
 #include "box/margin.h"
+#include "numbers/tolerance.h"
 
 namespace graze::tree {
 namespace {

@@ -13,7 +13,6 @@
 
 #include <array>
 
-#include <graze/export.h>
 #include <graze/pose.h>
 #include <graze/shapes.h>
 
@@ -28,7 +27,7 @@ struct FrameMap {
 };
 
 /// With the room that points within `from` and planes of boxes within `to` need.
-[[nodiscard]] GRAZE_API FrameMap frame_map(const Pose& pose_from, const Aabb& from, const Pose& pose_to, const Aabb& to);
+[[nodiscard]] FrameMap frame_map(const Pose& pose_from, const Aabb& from, const Pose& pose_to, const Aabb& to);
 
 /// Coordinates along an edge; none when low > high.
 struct EdgePart {
@@ -43,11 +42,11 @@ struct EdgePart {
 struct EdgeParts {
   std::array<std::array<EdgePart, 4>, 3> along;
 
-  [[nodiscard]] GRAZE_API bool any() const;
+  [[nodiscard]] bool any() const;
   friend bool operator==(const EdgeParts&, const EdgeParts&) = default;
 };
 
-[[nodiscard]] GRAZE_API EdgeParts edges_in_box(const FrameMap& map, const Aabb& box, const Aabb& other);
+[[nodiscard]] EdgeParts edges_in_box(const FrameMap& map, const Aabb& box, const Aabb& other);
 
 /// For the two parts of a box that was cut.
 struct CutEdgeParts {
@@ -55,11 +54,10 @@ struct CutEdgeParts {
 };
 
 /// The other box is cut: one new plane for every edge.
-[[nodiscard]] GRAZE_API CutEdgeParts after_cut_of_other(const EdgeParts& parts, const FrameMap& map, const Aabb& box, int axis,
-                                                        double at);
+[[nodiscard]] CutEdgeParts after_cut_of_other(const EdgeParts& parts, const FrameMap& map, const Aabb& box, int axis, double at);
 
 /// The box itself is cut: four edges become shorter, four are kept by either half, and both get the four new ones in the plane.
-[[nodiscard]] GRAZE_API CutEdgeParts after_cut_of_own(const EdgeParts& parts, const FrameMap& map, const Aabb& box,
-                                                      const Aabb& other, int axis, double at);
+[[nodiscard]] CutEdgeParts after_cut_of_own(const EdgeParts& parts, const FrameMap& map, const Aabb& box, const Aabb& other,
+                                            int axis, double at);
 
 }  // namespace graze::tree

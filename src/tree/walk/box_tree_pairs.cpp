@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "triangle/overlap.h"
 #include "tree/walk/box_tree_edges.h"
+#include "triangle/overlap.h"
 
 namespace graze {
 namespace {

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
-#include <graze/export.h>
 #include <graze/pose.h>
+
 #include "tree/nodes/box_tree.h"
 
 namespace graze {
@@ -19,7 +19,7 @@ struct PlacedBoxTree {
 };
 
 /// Do any two triangles meet, as placed by the stored numbers in real arithmetic?
-[[nodiscard]] GRAZE_API bool surfaces_meet(const PlacedBoxTree& a, const PlacedBoxTree& b);
+[[nodiscard]] bool surfaces_meet(const PlacedBoxTree& a, const PlacedBoxTree& b);
 
 struct BoxTreePairs {
   std::vector<std::array<std::uint32_t, 2>> pairs;  ///< triangles of a and b that meet, sorted
@@ -27,6 +27,6 @@ struct BoxTreePairs {
   std::size_t candidates = 0;                       ///< pairs of triangles tested
 };
 
-[[nodiscard]] GRAZE_API BoxTreePairs meeting_triangles(const PlacedBoxTree& a, const PlacedBoxTree& b);
+[[nodiscard]] BoxTreePairs meeting_triangles(const PlacedBoxTree& a, const PlacedBoxTree& b);
 
 }  // namespace graze

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "numbers/tolerance.h"
 #include "geometry/frame.h"
+#include "numbers/tolerance.h"
 
 namespace graze::tree {
 namespace {

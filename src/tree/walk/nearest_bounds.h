@@ -2,20 +2,19 @@
 /// How far boxes are at least, in double: for bodies whose places or sizes single precision cannot hold, and as the simple
 /// reference for nearest_lanes.h.
 
-#include <graze/export.h>
 #include <graze/pose.h>
 #include <graze/shapes.h>
 
 namespace graze::tree {
 
 /// Contains the image of the box under the pose, in exact arithmetic.
-[[nodiscard]] GRAZE_API Obb placed_outward(const Obb& box, const Pose& pose);
+[[nodiscard]] Obb placed_outward(const Obb& box, const Pose& pose);
 
 /// Not above the exact distance of the point from the box, and close to it.
-[[nodiscard]] GRAZE_API double distance_bound(const Obb& box, const Vec3& point);
+[[nodiscard]] double distance_bound(const Obb& box, const Vec3& point);
 
 /// Not above the exact distance of the boxes: the lengths of the vectors of gaps along the faces of either box, and the gap along
 /// the line between points found by projecting to and fro.
-[[nodiscard]] GRAZE_API double distance_bound(const Obb& a, const Obb& b);
+[[nodiscard]] double distance_bound(const Obb& a, const Obb& b);
 
 }  // namespace graze::tree

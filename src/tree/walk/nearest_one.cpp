@@ -1,8 +1,8 @@
 #include "tree/walk/nearest_one.h"
 
-#include "numbers/tolerance.h"
 #include "box/margin.h"
 #include "geometry/frame.h"
+#include "numbers/tolerance.h"
 
 namespace graze::tree {
 namespace {

@@ -8,8 +8,8 @@
 #include <limits>
 #include <span>
 
-#include <graze/export.h>
 #include <graze/pose.h>
+
 #include "numbers/tolerance.h"
 #include "tree/nodes/box_ref.h"
 #include "tree/walk/nearest_bounds.h"
@@ -66,7 +66,7 @@ struct PointInMesh {
   double error = 0;  ///< of each coordinate at most
   double shear = 0;  ///< as RelativePose::shear
 };
-[[nodiscard]] GRAZE_API PointInMesh point_in_mesh(const Pose& pose, const Vec3& point);
+[[nodiscard]] PointInMesh point_in_mesh(const Pose& pose, const Vec3& point);
 
 /// A point in the frame of a wide tree, ready for bounds; nothing when it is so far away that single precision would not tell
 /// one box from another.
@@ -75,7 +75,7 @@ struct PointInTree {
   double shear = 0;
   bool is_near = false;
 };
-[[nodiscard]] GRAZE_API PointInTree point_in_tree(const WideTree& tree, const PointInMesh& point);
+[[nodiscard]] PointInTree point_in_tree(const WideTree& tree, const PointInMesh& point);
 
 /// A box of the world in the frame of a wide tree, likewise.
 struct BoxInTree {
@@ -84,7 +84,7 @@ struct BoxInTree {
   double shear = 0;
   bool is_near = false;
 };
-[[nodiscard]] GRAZE_API BoxInTree box_in_tree(const WideTree& tree, const Pose& pose, const Obb& box_in_world);
+[[nodiscard]] BoxInTree box_in_tree(const WideTree& tree, const Pose& pose, const Obb& box_in_world);
 
 /// Triangles of one leaf, or of a few that are visited together.
 class LeafBatch {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <graze/pose.h>
+
 #include "tree/nodes/box_ref.h"
 #include "tree/walk/nearest_bounds.h"
 #include "tree/walk/nearest_lanes.h"
@@ -130,7 +131,7 @@ class WideBounds {
 };
 
 /// Whether single precision can tell the boxes of the two trees apart: neither far from nor far larger than the other.
-[[nodiscard]] GRAZE_API bool are_comparable(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b);
+[[nodiscard]] bool are_comparable(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b);
 
 struct NeverHopeless {
   bool operator()(BoxRefPair) const { return false; }

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 
-#include <graze/export.h>
 #include "box/lane_margin.h"
 #include "tree/walk/placement_lanes.h"
 
@@ -23,12 +22,12 @@ inline constexpr sat::OneBoxRounding rounding_of_overlap_map{7, 5};
 /// centres are from each other, roughly. Variants may round differently.
 using MayOverlapPlaced = unsigned (*)(const OverlapMap& map, const sat::EightBoxes& boxes, std::size_t lane,
                                       const sat::EightBoxes& eight, float (&far)[8]);
-[[nodiscard]] GRAZE_API MayOverlapPlaced may_overlap_placed();
+[[nodiscard]] MayOverlapPlaced may_overlap_placed();
 
 /// The variants it chooses from.
-[[nodiscard]] GRAZE_API unsigned may_overlap_placed_baseline(const OverlapMap& map, const sat::EightBoxes& boxes, std::size_t lane,
-                                                             const sat::EightBoxes& eight, float (&far)[8]);
-[[nodiscard]] GRAZE_API unsigned may_overlap_placed_avx2(const OverlapMap& map, const sat::EightBoxes& boxes, std::size_t lane,
-                                                         const sat::EightBoxes& eight, float (&far)[8]);
+[[nodiscard]] unsigned may_overlap_placed_baseline(const OverlapMap& map, const sat::EightBoxes& boxes, std::size_t lane,
+                                                   const sat::EightBoxes& eight, float (&far)[8]);
+[[nodiscard]] unsigned may_overlap_placed_avx2(const OverlapMap& map, const sat::EightBoxes& boxes, std::size_t lane,
+                                               const sat::EightBoxes& eight, float (&far)[8]);
 
 }  // namespace graze::tree

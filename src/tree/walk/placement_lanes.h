@@ -3,7 +3,6 @@
 
 #include <cstddef>
 
-#include <graze/export.h>
 #include "box/eight_lanes.h"
 
 namespace graze::tree {
@@ -19,10 +18,10 @@ struct BoxMap {
 
 /// The image of one of eight boxes, rounded to single precision from double. All variants round alike.
 using PlaceBox = sat::OneBox (*)(const BoxMap<double>& map, const sat::EightBoxes& boxes, std::size_t lane);
-[[nodiscard]] GRAZE_API PlaceBox place_box();
+[[nodiscard]] PlaceBox place_box();
 
 /// The variants it chooses from.
-[[nodiscard]] GRAZE_API sat::OneBox place_box_baseline(const BoxMap<double>& map, const sat::EightBoxes& boxes, std::size_t lane);
-[[nodiscard]] GRAZE_API sat::OneBox place_box_avx2(const BoxMap<double>& map, const sat::EightBoxes& boxes, std::size_t lane);
+[[nodiscard]] sat::OneBox place_box_baseline(const BoxMap<double>& map, const sat::EightBoxes& boxes, std::size_t lane);
+[[nodiscard]] sat::OneBox place_box_avx2(const BoxMap<double>& map, const sat::EightBoxes& boxes, std::size_t lane);
 
 }  // namespace graze::tree

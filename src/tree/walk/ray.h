@@ -6,10 +6,10 @@
 #include <memory>
 #include <type_traits>
 
-#include "triangle/line_filter.h"
 #include "tree/nodes/axis_tree.h"
 #include "tree/nodes/mesh_tree.h"
 #include "tree/walk/ray_lanes.h"
+#include "triangle/line_filter.h"
 
 namespace graze::tree {
 

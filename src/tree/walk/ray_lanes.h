@@ -5,10 +5,9 @@
 #include <bit>
 #include <cstdint>
 
-#include <graze/export.h>
-#include "triangle/line_sides.h"
 #include "simd/force_inline.h"
 #include "tree/nodes/axis_tree.h"
+#include "triangle/line_sides.h"
 
 namespace graze::tree {
 
@@ -66,10 +65,10 @@ using SeeTriangles = double (*)(void* context, const TrianglesAhead& ahead);
 
 /// Shows a line all triangles that it may meet, unless it is unknown where it passes.
 using WalkAlong = RayReach (*)(const MeshInTree& mesh, const LinePart& part, SeeTriangles see, void* context);
-[[nodiscard]] GRAZE_API WalkAlong walk_along();
+[[nodiscard]] WalkAlong walk_along();
 
 /// The variants it chooses from.
-GRAZE_API RayReach walk_along_baseline(const MeshInTree& mesh, const LinePart& part, SeeTriangles see, void* context);
-GRAZE_API RayReach walk_along_avx2(const MeshInTree& mesh, const LinePart& part, SeeTriangles see, void* context);
+RayReach walk_along_baseline(const MeshInTree& mesh, const LinePart& part, SeeTriangles see, void* context);
+RayReach walk_along_avx2(const MeshInTree& mesh, const LinePart& part, SeeTriangles see, void* context);
 
 }  // namespace graze::tree

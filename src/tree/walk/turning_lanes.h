@@ -8,7 +8,6 @@
 /// root of that parabola is a free time; the longest of fifteen axes counts. [Mirtich96] knows the linear bound, which stalls near
 /// contact.
 
-#include <graze/export.h>
 #include "box/eight_lanes.h"
 
 namespace graze::tree {
@@ -48,12 +47,12 @@ struct TurningMargin {
 /// For lanes whose bit is set, free[k] >= 0 is a time for which they certainly stay apart.
 using FreeTimes = unsigned (*)(const MovingBox& one, const TurningFrame& frame, const sat::EightBoxes& eight,
                                const TurningMargin& margin, float horizon, float (&free)[8]);
-[[nodiscard]] GRAZE_API FreeTimes free_times();
+[[nodiscard]] FreeTimes free_times();
 
 /// The variants it chooses from.
-[[nodiscard]] GRAZE_API unsigned free_times_baseline(const MovingBox& one, const TurningFrame& frame, const sat::EightBoxes& eight,
-                                                     const TurningMargin& margin, float horizon, float (&free)[8]);
-[[nodiscard]] GRAZE_API unsigned free_times_avx2(const MovingBox& one, const TurningFrame& frame, const sat::EightBoxes& eight,
-                                                 const TurningMargin& margin, float horizon, float (&free)[8]);
+[[nodiscard]] unsigned free_times_baseline(const MovingBox& one, const TurningFrame& frame, const sat::EightBoxes& eight,
+                                           const TurningMargin& margin, float horizon, float (&free)[8]);
+[[nodiscard]] unsigned free_times_avx2(const MovingBox& one, const TurningFrame& frame, const sat::EightBoxes& eight,
+                                       const TurningMargin& margin, float horizon, float (&free)[8]);
 
 }  // namespace graze::tree

@@ -5,8 +5,8 @@
 
 #include <Eigen/Geometry>
 
-#include "numbers/tolerance.h"
 #include "box/margin.h"
+#include "numbers/tolerance.h"
 
 namespace graze::tree {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <limits>
 
-#include <graze/export.h>
 #include <graze/vec.h>
-#include "tree/walk/turning_lanes.h"
+
 #include "tree/nodes/wide_tree.h"
+#include "tree/walk/turning_lanes.h"
 
 namespace graze::tree {
 
@@ -31,11 +31,11 @@ struct TurningBounds {
 class TurningView {
  public:
   /// Boxes of `from` against eights of `to`; both states at one time, with the angular velocities of the bodies.
-  GRAZE_API TurningView(const WideTree& from, const WideTree& to, const TreeState& to_state, const Vec3& turn_from,
-                        const Vec3& turn_to, const TurningBounds& bounds);
+  TurningView(const WideTree& from, const WideTree& to, const TreeState& to_state, const Vec3& turn_from, const Vec3& turn_to,
+              const TurningBounds& bounds);
 
   /// The time to look at, by the states the bodies have then. `error` bounds what is wrong with the origins, length.
-  GRAZE_API void look(const TreeState& from, const TreeState& to, double error);
+  void look(const TreeState& from, const TreeState& to, double error);
 
   /// One box of `from` against eight of `to`, as free_times(); in ticks.
   [[nodiscard]] unsigned test(const sat::EightBoxes& boxes, std::size_t lane, const sat::EightBoxes& eight, float horizon,
@@ -47,7 +47,7 @@ class TurningView {
   [[nodiscard]] double scale() const { return scale_; }
 
  private:
-  [[nodiscard]] GRAZE_API MovingBox place(const sat::EightBoxes& boxes, std::size_t lane) const;
+  [[nodiscard]] MovingBox place(const sat::EightBoxes& boxes, std::size_t lane) const;
 
   double scale_, unit_, tick_;
   Vec3 turn_from_;  ///< world

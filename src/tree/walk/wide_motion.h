@@ -6,10 +6,10 @@
 #include <limits>
 #include <optional>
 
-#include <graze/export.h>
 #include <graze/pose.h>
-#include "numbers/tolerance.h"
+
 #include "box/time_window.h"
+#include "numbers/tolerance.h"
 #include "tree/nodes/mesh_tree.h"
 #include "tree/walk/wide_placement.h"
 
@@ -28,7 +28,7 @@ struct MovingTrees {
 inline constexpr double longest_passage = 0x1p120;
 
 /// When the root boxes may meet, however long it takes; nothing if never.
-[[nodiscard]] GRAZE_API std::optional<sat::TimeWindow> root_window(const MovingTrees& trees);
+[[nodiscard]] std::optional<sat::TimeWindow> root_window(const MovingTrees& trees);
 
 /// The bodies as they stand when their root boxes may first meet.
 struct Approach {
@@ -36,7 +36,7 @@ struct Approach {
   Pose pose_b;           ///< rounded
   double clearance = 0;  ///< what rounding it may have moved b by, length
 };
-[[nodiscard]] GRAZE_API Approach approach(const MovingTrees& trees, const sat::TimeWindow& roots);
+[[nodiscard]] Approach approach(const MovingTrees& trees, const sat::TimeWindow& roots);
 
 /// A velocity in single precision, in the frame and units of a wide tree.
 struct WideVelocity {
@@ -44,7 +44,7 @@ struct WideVelocity {
   double tick = 1;                ///< time; a power of two
   double clearance = 0;           ///< what rounding may move bodies by until their roots part, length in the world
 };
-[[nodiscard]] GRAZE_API WideVelocity wide_velocity(const WideTree& tree, const Pose& pose, const Vec3& velocity, double duration);
+[[nodiscard]] WideVelocity wide_velocity(const WideTree& tree, const Pose& pose, const Vec3& velocity, double duration);
 
 /// Which boxes of a tree a box of another may meet, and when. The clock starts when the roots may first meet, so that coordinates
 /// in single precision are those of bodies close together.

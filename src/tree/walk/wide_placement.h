@@ -1,11 +1,11 @@
 #pragma once
 /// Boxes of one wide tree, seen in the frame of another.
 
-#include <graze/export.h>
 #include <graze/pose.h>
+
+#include "tree/nodes/wide_tree.h"
 #include "tree/walk/placed_overlap_lanes.h"
 #include "tree/walk/placement_lanes.h"
-#include "tree/nodes/wide_tree.h"
 
 namespace graze::tree {
 
@@ -13,7 +13,7 @@ namespace graze::tree {
 class WidePlacement {
  public:
   /// Pairs within `clearance`, a length in the world, must not be called apart.
-  GRAZE_API WidePlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to, double clearance);
+  WidePlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to, double clearance);
 
   [[nodiscard]] const sat::LaneMargin& margin() const { return margin_; }
   /// Lengths of `from` in units of `to`.
@@ -32,8 +32,7 @@ class WidePlacement {
 /// The same for walks that ask which boxes of `to` a box of `from` may overlap, and nothing else.
 class OverlapPlacement {
  public:
-  GRAZE_API OverlapPlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to,
-                             double clearance);
+  OverlapPlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to, double clearance);
 
   [[nodiscard]] double scale() const { return scale_; }
 

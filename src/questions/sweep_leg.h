@@ -1,7 +1,9 @@
 #pragma once
 /// First contact during one leg of a motion.
 
-#include <graze/questions.h>
+#include <graze/answers.h>
+#include <graze/geometry.h>
+#include <graze/options.h>
 
 namespace graze::query {
 

@@ -1,5 +1,3 @@
-#include <graze/mesh_report.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -7,9 +5,12 @@
 
 #include <Eigen/Geometry>
 
-#include "numbers/orient.h"
+#include <graze/mesh.h>
+
 #include "geometry/connected_parts.h"
+#include "geometry/topology.h"
 #include "geometry/weld.h"
+#include "numbers/orient.h"
 
 namespace graze {
 namespace {

@@ -1,14 +1,15 @@
-#include <graze/tree_report.h>
-
 #include <algorithm>
 #include <limits>
 #include <utility>
 
 #include <Eigen/Geometry>
 
-#include "numbers/tolerance.h"
 #include <graze/generate.h>
+#include <graze/mesh.h>
+
+#include "numbers/tolerance.h"
 #include "tree/nodes/box_ref.h"
+#include "tree/nodes/mesh_tree.h"
 #include "tree/nodes/wide_box.h"
 
 namespace graze {
@@ -61,6 +62,10 @@ Obb box_to_export(const tree::WideTree& wide, BoxRef ref) {
 }
 
 }  // namespace
+
+const TriangleMesh& mesh_of(const MeshTree& tree) { return tree.mesh(); }
+
+const Obb& root_box(const MeshTree& tree) { return tree.root_box(); }
 
 TreeReport report_on(const MeshTree& tree) {
   const tree::WideTree& wide = tree.wide();

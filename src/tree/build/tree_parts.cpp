@@ -1,5 +1,3 @@
-#include "tree/nodes/tree_parts.h"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -7,6 +5,7 @@
 
 #include "tree/nodes/box_ref.h"
 #include "tree/nodes/plausible_box.h"
+#include "tree/nodes/tree_parts.h"
 #include "tree/nodes/wide_box.h"
 
 namespace graze {

@@ -1,0 +1,34 @@
+#pragma once
+/// All of graze. One header a question; include only what you use where build time matters.
+
+#include <graze/answers.h>
+#include <graze/batch.h>
+#include <graze/contains.h>
+#include <graze/distance.h>
+#include <graze/error.h>
+#include <graze/export.h>
+#include <graze/fit.h>
+#include <graze/generate.h>
+#include <graze/geometry.h>
+#include <graze/hull.h>
+#include <graze/intersection.h>
+#include <graze/known_shapes.h>
+#include <graze/mesh.h>
+#include <graze/mesh_file.h>
+#include <graze/motion.h>
+#include <graze/options.h>
+#include <graze/overlap.h>
+#include <graze/pairs.h>
+#include <graze/path.h>
+#include <graze/penetration.h>
+#include <graze/point_list.h>
+#include <graze/pose.h>
+#include <graze/query_format.h>
+#include <graze/raycast.h>
+#include <graze/shapes.h>
+#include <graze/shapes2.h>
+#include <graze/status.h>
+#include <graze/sweep.h>
+#include <graze/validate.h>
+#include <graze/vec.h>
+#include <graze/warm_start.h>

@@ -1,0 +1,18 @@
+#pragma once
+/// Do two bodies meet? All sets are closed: touching counts.
+
+#include <graze/answers.h>
+#include <graze/error.h>
+#include <graze/export.h>
+#include <graze/geometry.h>
+
+namespace graze {
+
+/// Do the two sets meet at time 0? A pair of shapes that a question does not know answers ErrorCode::unsupported_pair, never a
+/// guess.
+[[nodiscard]] GRAZE_API Result<bool> overlap(const Body& a, const Body& b);
+
+/// The same answer, and the axis that separates convex bodies which are apart.
+[[nodiscard]] GRAZE_API Result<OverlapReport> explain_overlap(const Body& a, const Body& b);
+
+}  // namespace graze

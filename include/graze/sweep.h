@@ -1,0 +1,41 @@
+#pragma once
+/// When and where do two moving bodies first touch?
+
+#include <optional>
+#include <string_view>
+
+#include <graze/answers.h>
+#include <graze/error.h>
+#include <graze/export.h>
+#include <graze/geometry.h>
+#include <graze/options.h>
+#include <graze/path.h>
+
+namespace graze {
+
+/// First contact in [0, t_max] under the constant velocities and angular velocities of the bodies; nothing when they never meet.
+/// Where no body turns the times are exact (Certainty::exact); where one does, sweep_turning() answers, and `first` is its t_lo.
+[[nodiscard]] GRAZE_API Result<std::optional<Impact>> sweep(const Body& a, const Body& b, const SweepOptions& options = {});
+
+/// First contact in [0, t_max] of bodies that may turn, with all the search knows. Never late. Turning bodies must be bounded.
+/// Contact is a distance of at most the tolerance, which counts as at least 2^-43 of the coordinates involved, 2^-40 where one is a
+/// mesh. Bodies that are apart at time 0 but within the tolerance are given half their distance as tolerance, again and again if
+/// need be, so that those which part or stay are not in contact for that reason alone.
+[[nodiscard]] GRAZE_API Result<TurningImpact> sweep_turning(const Body& a, const Body& b, const TurningOptions& options = {});
+
+/// First contact in [0, t_max] of bodies on legs of constant velocities (keyframes), leg by leg with sweep_turning(): as fast, and
+/// never late. The limit of evaluations holds for each pair of legs. Where they meet within the tolerance as one leg ends and
+/// another begins, that is the contact.
+[[nodiscard]] GRAZE_API Result<TurningImpact> sweep_along(const Geometry& a, const Path& path_a, const Geometry& b,
+                                                          const Path& path_b, const TurningOptions& options = {});
+
+/// The same for motions known by their bounds alone: conservative advancement on the distance, which takes many more steps. t_max
+/// must be finite, the bodies bounded unless they never turn.
+[[nodiscard]] GRAZE_API Result<TurningImpact> sweep_along(const Geometry& a, const GuidedMotion& motion_a, const Geometry& b,
+                                                          const GuidedMotion& motion_b, const TurningOptions& options = {});
+
+/// The words of the query format.
+[[nodiscard]] GRAZE_API std::string_view name_of(TurningStatus status);
+[[nodiscard]] GRAZE_API std::string_view name_of(Certainty certainty);
+
+}  // namespace graze

@@ -1,0 +1,123 @@
+/// Reads the options of a question and refuses those that it does not take.
+
+#include "io/json/question_options.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "io/json/fields.h"
+
+namespace graze {
+namespace {
+
+/// Every option of any question.
+constexpr std::array<std::string_view, 18> all_options{
+    "t_max",          "tol",    "tolerance", "clearance",   "distance",    "relative_error",
+    "absolute_error", "method", "max_pairs", "max_depth_a", "max_depth_b", "sub_steps",
+    "solid",          "curves", "pairs",     "last",        "first_only",  "expect"};
+
+/// What a question may hold beside options.
+constexpr std::array<std::string_view, 8> other_fields{"id",     "query",      "a",        "b",
+                                                       "expect", "borderline", "disputed", "inputs_rounded"};
+
+bool is_among(std::span<const std::string_view> names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Without underscores, in lower case.
+std::string simplified(std::string_view name) {
+  std::string result;
+  for (const char c : name) {
+    if (c != '_') result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return result;
+}
+
+/// Whether one insertion, deletion or replacement of a letter, or none, makes one of the other.
+bool is_one_edit_apart(std::string_view x, std::string_view y) {
+  if (x.size() > y.size()) std::swap(x, y);
+  if (y.size() - x.size() > 1) return false;
+  const auto [at_x, at_y] = std::mismatch(x.begin(), x.end(), y.begin());
+  const auto rest_x = std::string_view(x).substr(static_cast<std::size_t>(at_x - x.begin()));
+  const auto rest_y = std::string_view(y).substr(static_cast<std::size_t>(at_y - y.begin()));
+  if (rest_y.empty()) return true;
+  return x.size() == y.size() ? rest_x.substr(1) == rest_y.substr(1) : rest_x == rest_y.substr(1);
+}
+
+std::optional<std::string_view> meant_by(std::string_view name) {
+  const std::string simple = simplified(name);
+  for (const std::string_view option : all_options) {
+    if (is_one_edit_apart(simple, simplified(option))) return option;
+  }
+  return std::nullopt;
+}
+
+Result<void> check_field(const std::string& name, std::string_view query, std::span<const std::string_view> taken, bool strict) {
+  if (is_among(other_fields, name) || is_among(taken, name)) return {};
+  if (is_among(all_options, name))
+    return fail(ErrorCode::bad_option, fmt::format("{}: not an option of {}, which takes {}", name, query,
+                                                   taken.empty() ? "none" : fmt::format("{}", fmt::join(taken, ", "))));
+  if (const auto meant = meant_by(name)) return fail(ErrorCode::bad_option, fmt::format("{}: did you mean {}?", name, *meant));
+  if (strict) return fail(ErrorCode::bad_option, fmt::format("{}: unknown field", name.empty() ? "\"\"" : name));
+  return {};
+}
+
+/// Numbers with a lower end; `inclusive` says whether the end itself is allowed.
+std::optional<double> read_at_least_0(JsonFields& fields, std::string_view name, bool inclusive = true) {
+  if (!fields.has(name)) return std::nullopt;
+  const double value = fields.number(name);
+  if (!fields.error() && (value < 0 || (value == 0 && !inclusive)))
+    fields.report(ErrorCode::bad_option, fmt::format("{}: {} is not {} 0", name, value, inclusive ? ">=" : ">"));
+  return value;
+}
+
+/// Under either of its names. Bodies that turn need one that is not 0.
+std::optional<double> read_tolerance(JsonFields& fields, std::string_view query) {
+  if (fields.has("tol") && fields.has("tolerance"))
+    fields.report(ErrorCode::bad_option, "tol: the same as tolerance; give one of them");
+  return read_at_least_0(fields, fields.has("tol") ? "tol" : "tolerance", query != "sweep");
+}
+
+/// Deeper than any tree is as good as no limit.
+std::optional<std::uint32_t> read_depth(JsonFields& fields, std::string_view name) {
+  if (!fields.has(name)) return std::nullopt;
+  constexpr std::uint64_t greatest = std::numeric_limits<std::uint32_t>::max();
+  return static_cast<std::uint32_t>(std::min(fields.count(name), greatest));
+}
+
+}  // namespace
+
+Result<QuestionOptions> options_from_json(const Json& root, std::string_view query, std::span<const std::string_view> taken,
+                                          bool strict) {
+  for (const auto& [name, value] : root.items()) {
+    if (const auto ok = check_field(name, query, taken, strict); !ok) return tl::make_unexpected(ok.error());
+  }
+  QuestionOptions options;
+  JsonFields fields(root, ErrorCode::bad_option);
+  options.t_max = read_at_least_0(fields, "t_max").value_or(options.t_max);
+  options.tolerance = read_tolerance(fields, query);
+  options.clearance = read_at_least_0(fields, "clearance");
+  options.distance = read_at_least_0(fields, "distance");
+  options.relative_error = read_at_least_0(fields, "relative_error").value_or(0);
+  options.absolute_error = read_at_least_0(fields, "absolute_error").value_or(0);
+  if (fields.has("method")) options.method = fields.string("method");
+  if (fields.has("max_pairs")) options.max_pairs = fields.count("max_pairs");
+  options.max_depths = {read_depth(fields, "max_depth_a"), read_depth(fields, "max_depth_b")};
+  if (fields.has("sub_steps")) options.sub_steps = fields.count("sub_steps");
+  for (const auto& [name, wanted] :
+       {std::pair{"solid", &options.solid}, std::pair{"curves", &options.curves}, std::pair{"pairs", &options.pairs},
+        std::pair{"last", &options.last}, std::pair{"first_only", &options.first_only}}) {
+    if (fields.has(name)) *wanted = fields.boolean(name);
+  }
+  if (fields.error()) return tl::make_unexpected(*fields.error());
+  return options;
+}
+
+}  // namespace graze
