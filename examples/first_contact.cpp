@@ -2,8 +2,7 @@
 
 #include <cstdio>
 
-#include <graze/questions.h>
-#include <graze/generate.h>
+#include <graze/graze.h>
 
 int main() {
   const auto ball = graze::Geometry::make(graze::Shape{graze::make_sphere_mesh(1.0, 3)});

@@ -8,6 +8,7 @@
 
 #include <graze/pose.h>
 #include <graze/shapes.h>
+
 #include "simd/single_precision.h"
 
 namespace graze::test {

@@ -1,13 +1,12 @@
 /// One box against eight in single precision, against exact integer arithmetic and against the scalar kernel.
 
-#include "box/eight_lanes.h"
-
 #include <array>
 #include <bit>
 #include <cmath>
 
 #include <gtest/gtest.h>
 
+#include "box/eight_lanes.h"
 #include "box/lane_cases.h"
 
 namespace graze {

@@ -2,8 +2,9 @@
 /// Boxes as the kernels in lanes take them.
 
 #include <graze/pose.h>
-#include "box/eight_lanes.h"
 #include <graze/shapes.h>
+
+#include "box/eight_lanes.h"
 #include "simd/single_precision.h"
 
 namespace graze::test {

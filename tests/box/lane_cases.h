@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "box/box_cases.h"
-#include "box/lane_boxes.h"
 #include "box/box_oracle.h"
+#include "box/lane_boxes.h"
 
 namespace graze::test {
 

@@ -1,17 +1,15 @@
 /// The conservative box kernels against exact integer arithmetic, mostly at the brink of touching.
 
-#include "box/may_overlap.h"
-
 #include <cmath>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "box/eight_lanes.h"
-#include "box/may_overlap_lanes.h"
-
 #include "box/box_cases.h"
 #include "box/box_oracle.h"
+#include "box/eight_lanes.h"
+#include "box/may_overlap.h"
+#include "box/may_overlap_lanes.h"
 
 namespace graze {
 namespace {

@@ -1,15 +1,13 @@
 /// The conservative time window of moving boxes against exact integer arithmetic at chosen instants.
 
-#include "box/time_window_lanes.h"
-
 #include <cmath>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "box/eight_lanes.h"
-
 #include "box/moving_cases.h"
+#include "box/time_window_lanes.h"
 
 namespace graze {
 namespace {

@@ -5,7 +5,8 @@
 #include <variant>
 
 #include <oracle/rational.h>
-#include <sat/random_convex.h>
+
+#include "polytope/random_convex.h"
 
 namespace graze::testing {
 

@@ -1,12 +1,13 @@
-#include <gtest/gtest.h>
-
 #include <cmath>
 
-#include <distance/contains_oracle.h>
+#include <gtest/gtest.h>
+#include <oracle/effort.h>
+
+#include <graze/hull.h>
+
+#include "contains/contains_oracle.h"
 #include "contains/convex.h"
 #include "ray/convex.h"
-#include <graze/hull.h>
-#include <oracle/effort.h>
 
 namespace graze {
 namespace {

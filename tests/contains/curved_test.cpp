@@ -1,11 +1,11 @@
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <numbers>
 
-#include <distance/contains_oracle.h>
-#include "contains/convex.h"
+#include <gtest/gtest.h>
 #include <oracle/effort.h>
+
+#include "contains/contains_oracle.h"
+#include "contains/convex.h"
 
 namespace graze {
 namespace {

@@ -3,13 +3,12 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
-
-#include "curved/distance.h"
-#include "curved/gap.h"
 #include <oracle/effort.h>
 #include <oracle/random.h>
 
 #include "curved/curved_oracle.h"
+#include "curved/distance.h"
+#include "curved/gap.h"
 
 namespace graze::distance {
 namespace {

@@ -4,12 +4,11 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
-
-#include "curved/distance.h"
-#include "curved/penetration.h"
 #include <oracle/effort.h>
 
 #include "curved/curved_oracle.h"
+#include "curved/distance.h"
+#include "curved/penetration.h"
 
 namespace graze::distance {
 namespace {

@@ -4,12 +4,11 @@
 #include <limits>
 
 #include <gtest/gtest.h>
-
-#include "curved/distance.h"
-#include "curved/sweep.h"
 #include <oracle/effort.h>
 
 #include "curved/curved_oracle.h"
+#include "curved/distance.h"
+#include "curved/sweep.h"
 
 namespace graze::distance {
 namespace {

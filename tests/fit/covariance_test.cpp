@@ -1,11 +1,10 @@
 /// Moments against integrals computed another way, and the frames made from them.
 
-#include "fit/covariance.h"
-
 #include <numeric>
 
 #include <gtest/gtest.h>
 
+#include "fit/covariance.h"
 #include "fit/frame.h"
 #include "geometry/frame.h"
 

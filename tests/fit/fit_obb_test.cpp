@@ -1,7 +1,5 @@
 /// Fitted boxes contain their input exactly, have good frames, and are about as small as they should be.
 
-#include "fit/fit_obb.h"
-
 #include <cmath>
 #include <numeric>
 #include <random>
@@ -9,11 +7,11 @@
 #include <gtest/gtest.h>
 #include <Eigen/Geometry>
 
-#include "numbers/tolerance.h"
+#include "fit/exact_containment.h"
+#include "fit/fit_obb.h"
 #include "fit/frame.h"
 #include "geometry/frame.h"
-
-#include "fit/exact_containment.h"
+#include "numbers/tolerance.h"
 
 namespace graze {
 namespace {

@@ -1,13 +1,12 @@
 /// Families of boxes with an edge in each of two faces: none is left out, and their bound is one.
 
-#include "fit/flush_pair.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
 #include <Eigen/Geometry>
 
+#include "fit/flush_pair.h"
 #include "oracle/effort.h"
 #include "oracle/random.h"
 

@@ -1,7 +1,5 @@
 /// The least box against brute force over all pairs of edges, against known optima, and under changes that must not matter.
 
-#include "fit/min_volume.h"
-
 #include <algorithm>
 #include <chrono>
 #include <limits>
@@ -12,6 +10,7 @@
 #include <graze/fit.h>
 #include <graze/hull.h>
 
+#include "fit/min_volume.h"
 #include "fit/random_points.h"
 #include "oracle/effort.h"
 

@@ -1,8 +1,5 @@
 /// Least rectangles, discs and balls against brute force and in exact arithmetic.
 
-#include "fit/rectangle.h"
-#include "fit/sphere.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -13,6 +10,8 @@
 
 #include "fit/exact_containment.h"
 #include "fit/random_points.h"
+#include "fit/rectangle.h"
+#include "fit/sphere.h"
 
 namespace graze {
 namespace {

@@ -1,10 +1,10 @@
 /// Points on the spot, and on the heap when there are many.
 
-#include <graze/point_list.h>
-
 #include <utility>
 
 #include <gtest/gtest.h>
+
+#include <graze/point_list.h>
 
 namespace graze {
 namespace {

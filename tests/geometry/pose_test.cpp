@@ -5,11 +5,11 @@
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
-
 #include <Eigen/Geometry>
 
 #include <graze/motion.h>
 #include <graze/pose.h>
+
 #include "numbers/tolerance.h"
 
 namespace graze {

@@ -1,8 +1,9 @@
-#include <graze/topology.h>
-
 #include <gtest/gtest.h>
 
+#include <graze/answers.h>
 #include <graze/generate.h>
+
+#include "geometry/topology.h"
 
 namespace graze {
 namespace {

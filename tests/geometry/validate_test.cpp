@@ -7,10 +7,11 @@
 
 #include <gtest/gtest.h>
 
-#include "numbers/tolerance.h"
-#include "geometry/embed.h"
 #include <graze/hull.h>
 #include <graze/validate.h>
+
+#include "geometry/embed.h"
+#include "numbers/tolerance.h"
 
 namespace graze {
 namespace {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <graze/generate.h>
+
 #include "geometry/weld.h"
 
 namespace graze {

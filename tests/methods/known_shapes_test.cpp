@@ -5,15 +5,14 @@
 #include <limits>
 
 #include <gtest/gtest.h>
+#include <oracle/effort.h>
 #include <Eigen/Geometry>
 
+#include <graze/known_shapes.h>
+
+#include "box/eight_lanes.h"
 #include "box/gap_lanes.h"
 #include "methods/rounded_closest.h"
-#include <graze/known_shapes.h>
-#include "box/eight_lanes.h"
-
-#include <oracle/effort.h>
-
 #include "methods/rounded_oracle.h"
 
 namespace graze::distance {

@@ -3,12 +3,11 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
-
-#include "methods/rounded_closest.h"
-#include <graze/hull.h>
-
 #include <oracle/effort.h>
 
+#include <graze/hull.h>
+
+#include "methods/rounded_closest.h"
 #include "methods/rounded_oracle.h"
 
 namespace graze::distance {

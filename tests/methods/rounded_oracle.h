@@ -8,11 +8,12 @@
 #include <vector>
 
 #include <gmpxx.h>
-
-#include <graze/shapes.h>
 #include <oracle/linear_program.h>
 #include <oracle/rational.h>
-#include <sat/random_convex.h>
+
+#include <graze/shapes.h>
+
+#include "polytope/random_convex.h"
 
 namespace graze::oracle {
 

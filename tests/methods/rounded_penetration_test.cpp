@@ -3,15 +3,14 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
-
-#include "methods/rounded_closest.h"
-#include "methods/rounded_penetration.h"
-#include <graze/hull.h>
-
 #include <oracle/effort.h>
 #include <oracle/random.h>
 
+#include <graze/hull.h>
+
+#include "methods/rounded_closest.h"
 #include "methods/rounded_oracle.h"
+#include "methods/rounded_penetration.h"
 
 namespace graze::distance {
 namespace {

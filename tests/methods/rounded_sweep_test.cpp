@@ -4,12 +4,10 @@
 #include <limits>
 
 #include <gtest/gtest.h>
-
-#include "methods/rounded_sweep.h"
-
 #include <oracle/effort.h>
 
 #include "methods/rounded_oracle.h"
+#include "methods/rounded_sweep.h"
 
 namespace graze::distance {
 namespace {

@@ -1,22 +1,18 @@
 /// Legs between keyframes, and the bounds that paths give of themselves.
 
-#include <graze/path.h>
-
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <oracle/random.h>
 #include <Eigen/Geometry>
 
-#include <graze/guided_motion.h>
-#include "motion/pose_at.h"
+#include <graze/path.h>
 
-#include <oracle/random.h>
+#include "motion/pose_at.h"
 
 namespace graze {
 namespace {
 
-using motion::Keyframe;
-using motion::Path;
 using testing::Random;
 
 std::vector<Keyframe> random_keyframes(Random& random, int count) {
@@ -51,9 +47,9 @@ TEST(Path, OfOneMotionIsThatMotion) {
   const Pose start = random.pose(2);
   const Motion motion{random.vector(1), random.vector(1), random.vector(2)};
   const Path path(start, motion);
-  EXPECT_EQ(path.pose_at(0.7).translation, motion::pose_at(start, motion, 0.7).translation);
-  const motion::Leg rest = path.leg_at(0.7).from_time(0.7);
-  const Pose later = motion::pose_at(rest.start, rest.motion, 0.5), direct = motion::pose_at(start, motion, 1.2);
+  EXPECT_EQ(path.pose_at(0.7).translation, pose_at(start, motion, 0.7).translation);
+  const Leg rest = path.leg_at(0.7).from_time(0.7);
+  const Pose later = pose_at(rest.start, rest.motion, 0.5), direct = pose_at(start, motion, 1.2);
   EXPECT_LT((later.translation - direct.translation).norm(), 1e-14);
   EXPECT_LT((later.rotation - direct.rotation).norm(), 1e-14);
 }
@@ -67,12 +63,12 @@ TEST(Path, RefusesKeyframesOutOfOrder) {
 
 TEST(GuidedMotion, OfAPathIsNeverFasterThanItSays) {
   Random random(3);
-  const motion::GuidedMotion guided = motion::guided(*Path::through(random_keyframes(random, 6)));
+  const GuidedMotion motion = guided(*Path::through(random_keyframes(random, 6)));
   for (int n = 0; n < 500; ++n) {
     const double from = random.real(0, 6), to = from + random.real(0, 2);
-    const motion::SpeedBound bound = guided.speed_bound(from, to);
+    const SpeedBound bound = motion.speed_bound(from, to);
     const double t = random.real(from, to), s = random.real(from, to);
-    const Pose a = guided.pose_at(t), b = guided.pose_at(s);
+    const Pose a = motion.pose_at(t), b = motion.pose_at(s);
     EXPECT_LE((a.translation - b.translation).norm(), bound.linear * std::abs(t - s) + 1e-12);
     const double angle = Eigen::AngleAxisd(Mat3(a.rotation * b.rotation.transpose())).angle();
     EXPECT_LE(angle, bound.angular * std::abs(t - s) + 1e-7);

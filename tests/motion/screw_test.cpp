@@ -1,12 +1,10 @@
 /// Poses of a motion of constant velocities, worked out once or anew each time.
 
-#include "motion/screw.h"
-
 #include <gtest/gtest.h>
+#include <oracle/random.h>
 
 #include "motion/pose_at.h"
-
-#include <oracle/random.h>
+#include "motion/screw.h"
 
 namespace graze {
 namespace {
@@ -17,20 +15,20 @@ TEST(Screw, AgreesWithPosesWorkedOutAnew) {
     const Pose start = random.pose(3);
     Motion motion{random.vector(2), n % 5 == 0 ? Vec3(Vec3::Zero()) : random.vector(4), {}};
     if (n % 2 == 0) motion.center = random.vector(3);
-    const motion::Screw screw(start, motion);
+    const Screw screw(start, motion);
     const double t = random.real(-1, 5);
-    const motion::Screw::State state = screw.at(t);
-    const Pose expected = motion::pose_at(start, motion, t);
+    const Screw::State state = screw.at(t);
+    const Pose expected = pose_at(start, motion, t);
     EXPECT_LT((state.rotation - expected.rotation).norm(), 1e-13);
     EXPECT_LT((state.translation - expected.translation).norm(), 1e-13 * 30);
-    EXPECT_LT((state.center - (motion::center_of(start, motion) + t * motion.velocity)).norm(), 1e-13 * 30);
+    EXPECT_LT((state.center - (center_of(start, motion) + t * motion.velocity)).norm(), 1e-13 * 30);
   }
 }
 
 TEST(PoseAt, IsTheStartItselfAtTimeZero) {
   testing::Random random(4);
   const Pose start = random.pose(3);
-  const Pose pose = motion::pose_at(start, {random.vector(1), random.vector(1), random.vector(9)}, 0);
+  const Pose pose = pose_at(start, {random.vector(1), random.vector(1), random.vector(9)}, 0);
   EXPECT_EQ(pose.rotation, start.rotation);
   EXPECT_EQ(pose.translation, start.translation);
 }

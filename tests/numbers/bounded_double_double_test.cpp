@@ -1,17 +1,15 @@
 /// Double-doubles with bounds, against rational numbers.
 
-#include "numbers/bounded_double_double.h"
-
 #include <limits>
 #include <random>
 #include <vector>
 
 #include <gmpxx.h>
 #include <gtest/gtest.h>
-
-#include "numbers/dyadic.h"
-
 #include <oracle/effort.h>
+
+#include "numbers/bounded_double_double.h"
+#include "numbers/dyadic.h"
 
 namespace graze {
 namespace {

@@ -1,15 +1,14 @@
 /// Bounded against Dyadic: the true value is never outside the bound, and the bound is tight enough to decide.
 
-#include "numbers/bounded.h"
-
 #include <cmath>
 #include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include <exact/random_doubles.h>
+#include "numbers/bounded.h"
 #include "numbers/dyadic.h"
+#include "numbers/random_doubles.h"
 #include "numbers/vector.h"
 
 namespace graze {

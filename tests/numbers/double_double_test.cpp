@@ -4,10 +4,9 @@
 
 #include <gmpxx.h>
 #include <gtest/gtest.h>
+#include <oracle/effort.h>
 
 #include "numbers/double_double.h"
-
-#include <oracle/effort.h>
 
 namespace graze {
 namespace {

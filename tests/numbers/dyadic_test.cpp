@@ -1,7 +1,5 @@
 /// Dyadic against GMP rationals: arithmetic without rounding, and quotients rounded once.
 
-#include "numbers/dyadic.h"
-
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -10,7 +8,8 @@
 #include <gmpxx.h>
 #include <gtest/gtest.h>
 
-#include <exact/random_doubles.h>
+#include "numbers/dyadic.h"
+#include "numbers/random_doubles.h"
 
 namespace graze {
 namespace {

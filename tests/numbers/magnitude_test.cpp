@@ -2,10 +2,9 @@
 #include <random>
 
 #include <gtest/gtest.h>
+#include <oracle/effort.h>
 
 #include "numbers/magnitude.h"
-
-#include <oracle/effort.h>
 
 namespace graze {
 namespace {

@@ -1,7 +1,5 @@
 /// orient2d and orient3d against GMP rationals where they are most likely to fail.
 
-#include "numbers/orient.h"
-
 #include <array>
 #include <functional>
 #include <sstream>
@@ -9,10 +7,11 @@
 
 #include <gmpxx.h>
 #include <gtest/gtest.h>
-
-#include <exact/random_doubles.h>
-#include "numbers/orient_filter.h"
 #include <oracle/rational.h>
+
+#include "numbers/orient.h"
+#include "numbers/orient_filter.h"
+#include "numbers/random_doubles.h"
 
 namespace graze {
 namespace {

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <gmpxx.h>
-
 #include <oracle/rational.h>
 
 namespace graze::oracle {

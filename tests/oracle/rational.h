@@ -8,8 +8,8 @@
 #include <gmpxx.h>
 
 #include <graze/pose.h>
-#include <graze/vec.h>
 #include <graze/shapes.h>
+#include <graze/vec.h>
 
 namespace graze::oracle {
 

@@ -1,13 +1,13 @@
 /// The pairs of edges that are left out are those that make no facet.
 
 #include <gtest/gtest.h>
+#include <oracle/linear_program.h>
+#include <oracle/random.h>
+
+#include <graze/hull.h>
 
 #include "polytope/convex_pair.h"
 #include "polytope/overlap.h"
-#include <graze/hull.h>
-
-#include <oracle/linear_program.h>
-#include <oracle/random.h>
 
 namespace graze::sat {
 namespace {

@@ -4,11 +4,9 @@
 #include <numbers>
 
 #include <gtest/gtest.h>
-
-#include "polytope/overlap.h"
-
 #include <oracle/effort.h>
 
+#include "polytope/overlap.h"
 #include "polytope/random_convex.h"
 
 namespace graze::sat {

@@ -3,11 +3,12 @@
 
 #include <random>
 
+#include <oracle/linear_program.h>
 #include <Eigen/Geometry>
 
-#include "polytope/convex.h"
 #include <graze/hull.h>
-#include <oracle/linear_program.h>
+
+#include "polytope/convex.h"
 
 namespace graze::testing {
 

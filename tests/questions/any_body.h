@@ -1,11 +1,11 @@
 #pragma once
 /// Bodies of every kind of shape, made at random.
 
-#include <graze/geometry.h>
-#include <graze/generate.h>
-#include <graze/hull.h>
-
 #include <oracle/random.h>
+
+#include <graze/generate.h>
+#include <graze/geometry.h>
+#include <graze/hull.h>
 
 namespace graze::testing {
 

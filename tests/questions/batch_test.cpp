@@ -1,20 +1,25 @@
 /// Many questions at once, questions with a memory, and how much a question allocates.
 
-#include <graze/batch.h>
-
 #include <atomic>
 #include <cstdlib>
 #include <new>
 
-#include <graze/intersecting_pairs.h>
-#include <graze/questions.h>
-#include <graze/self_intersection.h>
-#include <graze/warm_start.h>
-#include <graze/within.h>
-#include <graze/generate.h>
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
+#include <oracle/solid.h>
+
+#include <graze/answers.h>
+#include <graze/batch.h>
+#include <graze/contains.h>
+#include <graze/distance.h>
+#include <graze/generate.h>
+#include <graze/intersection.h>
+#include <graze/overlap.h>
+#include <graze/pairs.h>
+#include <graze/status.h>
+#include <graze/sweep.h>
+#include <graze/warm_start.h>
 
 namespace {
 
@@ -137,7 +142,7 @@ TEST(Batch, AsksEveryQuestionAboutTheSameBodiesFromManyThreads) {
     Body b = flight.ball;
     b.pose.translation = Vec3(0.1 * static_cast<double>(k), 0.5, 0.25);
     b.motion.velocity = Vec3(-1, 0, 0);
-    const bool ok = overlap(flight.torus, b, {.solid = true}) && closest_points(flight.torus, b) &&
+    const bool ok = overlap(testing::solid(flight.torus), testing::solid(b)) && closest_points(flight.torus, b) &&
                     intersection(flight.torus, b, {.max_pairs = 10, .curves = k % 16 == 0}) &&
                     sweep(flight.torus, b, {.t_max = 1}) && within(flight.torus, b, 0.5) && pairs_within(flight.torus, b, 0.1) &&
                     self_intersection(b) && status(flight.torus, b) && contains(flight.torus, b);

@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include <graze/questions.h>
-#include <graze/hull.h>
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
+
+#include <graze/distance.h>
+#include <graze/hull.h>
+#include <graze/intersection.h>
+#include <graze/overlap.h>
+#include <graze/sweep.h>
 
 #include "questions/any_body.h"
 

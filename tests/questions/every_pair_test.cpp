@@ -3,10 +3,14 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
-
-#include <graze/questions.h>
-
 #include <oracle/effort.h>
+#include <oracle/solid.h>
+
+#include <graze/contains.h>
+#include <graze/distance.h>
+#include <graze/overlap.h>
+#include <graze/raycast.h>
+#include <graze/sweep.h>
 
 #include "questions/any_body.h"
 
@@ -97,7 +101,7 @@ TEST(EveryPair, IsContainedOnlyWhereItMeets) {
         }
         held += *inside ? 1 : 0;
         const bool is_mesh = i == AnyBody::kinds - 1;
-        EXPECT_TRUE(!*inside || *overlap(a, b, {.solid = is_mesh})) << "kinds " << i << " and " << j;
+        EXPECT_TRUE(!*inside || *overlap(testing::solid(a, is_mesh), testing::solid(b, is_mesh))) << "kinds " << i << " and " << j;
       }
     }
   }

@@ -1,18 +1,20 @@
 /// All pairs of triangles that touch first, against exact programs over rationals for every pair.
 
-#include <graze/first_contacts.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 
-#include <graze/questions.h>
-#include <graze/generate.h>
-#include "tree/nodes/mesh_tree.h"
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 #include <oracle/linear_program.h>
 #include <oracle/random.h>
+
+#include <graze/answers.h>
+#include <graze/generate.h>
+#include <graze/pairs.h>
+#include <graze/sweep.h>
+
+#include "tree/nodes/mesh_tree.h"
 
 namespace graze {
 namespace {

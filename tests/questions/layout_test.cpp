@@ -5,12 +5,18 @@
 
 #include <gtest/gtest.h>
 
-#include <graze/questions.h>
-#include <graze/self_intersection.h>
+#include <graze/answers.h>
+#include <graze/distance.h>
 #include <graze/generate.h>
-#include "tree/nodes/mesh_tree.h"
+#include <graze/intersection.h>
+#include <graze/options.h>
+#include <graze/overlap.h>
+#include <graze/pairs.h>
+#include <graze/raycast.h>
+#include <graze/sweep.h>
 
 #include "oracle/effort.h"
+#include "tree/nodes/mesh_tree.h"
 #include "tree/nodes/tree_meshes.h"
 
 namespace graze {

@@ -3,13 +3,21 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
-
-#include <graze/questions.h>
-#include "views/bound.h"
-
 #include <oracle/linear_program.h>
+#include <oracle/solid.h>
+
+#include <graze/answers.h>
+#include <graze/contains.h>
+#include <graze/distance.h>
+#include <graze/options.h>
+#include <graze/overlap.h>
+#include <graze/penetration.h>
+#include <graze/raycast.h>
+#include <graze/status.h>
+#include <graze/sweep.h>
 
 #include "questions/any_body.h"
+#include "views/bound.h"
 
 namespace graze {
 namespace {
@@ -62,9 +70,9 @@ TEST(Questions, CountWhatIsInsideAMeshOnlyWhenItIsASolid) {
   const Body outer = cube(2), inner = cube(1), ball = body({Sphere{Vec3::Zero(), 0.5}});
   for (const Body* b : {&inner, &ball}) {
     EXPECT_FALSE(*overlap(outer, *b));
-    EXPECT_TRUE(*overlap(outer, *b, {.solid = true}));
+    EXPECT_TRUE(*overlap(testing::solid(outer), testing::solid(*b)));
     EXPECT_GT(closest_points(outer, *b)->distance, 0.9);
-    EXPECT_EQ(closest_points(outer, *b, {.solid = true})->distance, 0);
+    EXPECT_EQ(closest_points(testing::solid(outer), testing::solid(*b))->distance, 0);
     EXPECT_TRUE(*contains(outer, *b));
     EXPECT_FALSE(*contains(*b, outer));
   }
@@ -74,7 +82,7 @@ TEST(Questions, SayThatAnOpenMeshHasNoInside) {
   TriangleMesh open = AnyBody::mesh_of({-Vec3::Ones(), Vec3::Ones()});
   open.triangles.pop_back();
   const Body a = body({open}), b = body({Point{Vec3::Zero()}});
-  const auto solid = overlap(a, b, {.solid = true});
+  const auto solid = overlap(testing::solid(a), testing::solid(b));
   ASSERT_FALSE(solid);
   EXPECT_EQ(solid.error().code, ErrorCode::bad_shape);
   EXPECT_NE(solid.error().message.find("a: the mesh is not closed, 3 open edges"), std::string::npos) << solid.error().message;
@@ -135,23 +143,23 @@ TEST(Status, TellsTheSixCases) {
 TEST(Questions, StatusOfASolidMeshAndPointsInEitherOrder) {
   const Body some{*Geometry::make(Shape{PointCloud{{Vec3(0, 0, 0), Vec3(3, 3, 3)}}}), {}, {}},
       all{*Geometry::make(Shape{PointCloud{{Vec3(0, 0, 0), Vec3(1, 1, 1)}}}), {}, {}};
-  EXPECT_EQ(status(cube(1), some, {.solid = true})->status, Status::overlapping);
-  EXPECT_EQ(status(some, cube(1), {.solid = true})->status, Status::overlapping);
-  EXPECT_EQ(status(cube(1), all, {.solid = true})->status, Status::contains);
-  EXPECT_EQ(status(all, cube(1), {.solid = true})->status, Status::inside);
+  EXPECT_EQ(status(testing::solid(cube(1)), testing::solid(some))->status, Status::overlapping);
+  EXPECT_EQ(status(testing::solid(some), testing::solid(cube(1)))->status, Status::overlapping);
+  EXPECT_EQ(status(testing::solid(cube(1)), testing::solid(all))->status, Status::contains);
+  EXPECT_EQ(status(testing::solid(all), testing::solid(cube(1)))->status, Status::inside);
 }
 
 TEST(Status, OfMeshesKnowsSolids) {
   EXPECT_EQ(status(cube(2), cube(1))->status, Status::separated);
-  EXPECT_EQ(status(cube(2), cube(1), {.solid = true})->status, Status::contains);
-  EXPECT_EQ(status(cube(1), cube(2), {.solid = true})->status, Status::inside);
-  EXPECT_EQ(status(cube(1), cube(1, Vec3(1, 0, 0)), {.solid = true})->status, Status::overlapping);
+  EXPECT_EQ(status(testing::solid(cube(2)), testing::solid(cube(1)))->status, Status::contains);
+  EXPECT_EQ(status(testing::solid(cube(1)), testing::solid(cube(2)))->status, Status::inside);
+  EXPECT_EQ(status(testing::solid(cube(1)), testing::solid(cube(1, Vec3(1, 0, 0))))->status, Status::overlapping);
 }
 
 TEST(Raycast, StartsAtZeroInsideASolidOnly) {
   const Body ray = body({Ray{Vec3::Zero(), Vec3(2, 0, 0)}});
   EXPECT_EQ(raycast(ray, cube(1))->t, 0.5);
-  EXPECT_EQ(raycast(ray, cube(1), {.solid = true})->t, 0);
+  EXPECT_EQ(raycast(ray, testing::solid(cube(1)))->t, 0);
   EXPECT_EQ(raycast(ray, body({Aabb{-Vec3::Ones(), Vec3::Ones()}}))->t, 0);
   EXPECT_EQ(raycast(ray, cube(1))->crossings.size(), 1U);
   EXPECT_TRUE(raycast(ray, cube(1), {.t_max = 0.5})->intersect);

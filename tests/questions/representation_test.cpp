@@ -1,10 +1,13 @@
 /// A box is a box, whether it is given as box, polyhedron, tetrahedra or mesh.
 
 #include <gtest/gtest.h>
-
-#include <graze/questions.h>
-
 #include <oracle/effort.h>
+#include <oracle/solid.h>
+
+#include <graze/contains.h>
+#include <graze/distance.h>
+#include <graze/overlap.h>
+#include <graze/raycast.h>
 
 #include "questions/any_body.h"
 
@@ -38,7 +41,7 @@ TEST(Representation, DoesNotChangeTheDistanceOfBoxes) {
     const double distance = closest_points(a.aabb, b.aabb)->distance;
     for (const Body* x : {&a.obb, &a.hull, &a.mesh}) {
       for (const Body* y : {&b.obb, &b.hull, &b.mesh}) {
-        const auto closest = closest_points(*x, *y, {.solid = true});
+        const auto closest = closest_points(testing::solid(*x), testing::solid(*y));
         ASSERT_TRUE(closest) << closest.error().message;
         EXPECT_NEAR(closest->distance, distance, same * (1 + distance)) << "pair " << i;
       }
@@ -57,7 +60,7 @@ TEST(Representation, DoesNotChangeWhatABoxHoldsOrMeets) {
       held += inside ? 1 : 0;
       for (const Body* x : {&a.hull, &a.mesh}) {
         EXPECT_EQ(*contains(*x, b), inside) << "box " << i << ", kind " << kind;
-        EXPECT_EQ(*overlap(*x, b, {.solid = true}), *overlap(a.aabb, b)) << "box " << i << ", kind " << kind;
+        EXPECT_EQ(*overlap(testing::solid(*x), testing::solid(b)), *overlap(a.aabb, b)) << "box " << i << ", kind " << kind;
       }
     }
   }
@@ -148,7 +151,7 @@ TEST(Representation, LinesWithoutADirectionArePointsToSolidsToo) {
     for (const Shape& shape : {Shape{Line{p, Vec3::Zero()}}, Shape{Ray{p, Vec3::Zero()}}, Shape{Point{p}}}) {
       const Body body{*Geometry::make(shape), {}, {}};
       EXPECT_EQ(*contains(mesh, body), is_inside) << p.transpose();
-      EXPECT_EQ(*overlap(mesh, body, {.solid = true}), is_inside) << p.transpose();
+      EXPECT_EQ(*overlap(testing::solid(mesh), testing::solid(body)), is_inside) << p.transpose();
     }
   }
 }

@@ -1,17 +1,18 @@
 /// Meshes that run through themselves, against the exact intersections of all their pairs of triangles.
 
-#include <graze/self_intersection.h>
-
 #include <algorithm>
 #include <set>
 
-#include <graze/generate.h>
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
 #include <oracle/rational.h>
 
+#include <graze/generate.h>
+#include <graze/pairs.h>
+
 #include "questions/box_filter.h"
+#include "questions/shared_corners.h"
 
 namespace graze {
 namespace {

@@ -1,23 +1,20 @@
 /// First contact along keyframes, along motions that bound themselves, and in straight sub-steps.
 
-#include <graze/sweep_along.h>
-
 #include <cmath>
 
 #include <gtest/gtest.h>
-#include <Eigen/Geometry>
-
-#include <graze/generate.h>
-
 #include <oracle/effort.h>
 #include <oracle/random.h>
+#include <Eigen/Geometry>
+
+#include <graze/distance.h>
+#include <graze/generate.h>
+#include <graze/overlap.h>
+#include <graze/sweep.h>
 
 namespace graze {
 namespace {
 
-using motion::GuidedMotion;
-using motion::Keyframe;
-using motion::Path;
 using testing::effort;
 using testing::Random;
 
@@ -101,7 +98,7 @@ GuidedMotion thrown(const Vec3& from, const Vec3& velocity, double spin) {
           },
           [=](double begin, double end) {
             const double fastest = std::max((velocity + begin * down).norm(), (velocity + end * down).norm());
-            return motion::SpeedBound{fastest * (1 + 1e-12), 2 * std::abs(spin) * end * (1 + 1e-12)};
+            return SpeedBound{fastest * (1 + 1e-12), 2 * std::abs(spin) * end * (1 + 1e-12)};
           }};
 }
 
@@ -135,7 +132,7 @@ TEST(SweepAlong, AgreesForAPathAndTheMotionMadeOfIt) {
   for (int n = 0; n < effort(30); ++n) {
     const Path a = random_path(random, 3, 2), b = random_path(random, 4, 2);
     const auto fast = sweep_along(ball, a, ball, b, {.t_max = 2, .tolerance = 1e-7});
-    const auto slow = sweep_along(ball, motion::guided(a), ball, motion::guided(b), {.t_max = 2, .tolerance = 1e-7});
+    const auto slow = sweep_along(ball, guided(a), ball, guided(b), {.t_max = 2, .tolerance = 1e-7});
     ASSERT_TRUE(fast && slow);
     EXPECT_EQ(fast->status, slow->status) << n;
     EXPECT_NEAR(fast->t_lo, slow->t_lo, 1e-3) << n;
@@ -144,7 +141,7 @@ TEST(SweepAlong, AgreesForAPathAndTheMotionMadeOfIt) {
 
 TEST(SweepAlong, RefusesMotionsWithoutEnd) {
   const Geometry ball = *Geometry::make({Sphere{Vec3::Zero(), 1}});
-  const GuidedMotion stays = motion::guided(Path({}, {}));
+  const GuidedMotion stays = guided(Path({}, {}));
   EXPECT_FALSE(sweep_along(ball, stays, ball, stays, {}));
   const Geometry plane = *Geometry::make({Plane{}});
   EXPECT_FALSE(sweep_along(plane, thrown(Vec3::Zero(), Vec3::Zero(), 1), ball, stays, {.t_max = 1, .tolerance = 1e-6}));

@@ -3,13 +3,15 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
-
-#include "motion/pose_at.h"
-#include <graze/questions.h>
-#include <graze/generate.h>
-
 #include <oracle/effort.h>
 
+#include <graze/answers.h>
+#include <graze/distance.h>
+#include <graze/generate.h>
+#include <graze/overlap.h>
+#include <graze/sweep.h>
+
+#include "motion/pose_at.h"
 #include "questions/any_body.h"
 
 namespace graze {
@@ -142,7 +144,7 @@ TEST(SweepTurning, RefusesAnEndlessShapeThatTurns) {
   EXPECT_TRUE(sweep_turning(body({Plane{Vec3::UnitX(), 5}}), body({Sphere{Vec3(0, 1, 0), 0.5}}, turn)));
 }
 
-Body at_time(const Body& b, double t) { return {b.geometry, motion::pose_at(b.pose, b.motion, t), {}}; }
+Body at_time(const Body& b, double t) { return {b.geometry, pose_at(b.pose, b.motion, t), {}}; }
 
 TEST(SweepTurning, NeverReportsAContactLate) {
   AnyBody random(21);

@@ -1,19 +1,24 @@
 /// Searches to a depth: boxes by the limit, triangles without, every pair of nodes once.
 
-#include <graze/to_depth.h>
-
 #include <algorithm>
 #include <map>
 #include <set>
 
-#include <graze/questions.h>
-#include "polytope/contact/sweep.h"
-#include <graze/generate.h>
-#include "tree/walk/traverse_to_depth.h"
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 #include <oracle/linear_program.h>
 #include <oracle/random.h>
+
+#include <graze/answers.h>
+#include <graze/contains.h>
+#include <graze/generate.h>
+#include <graze/intersection.h>
+#include <graze/overlap.h>
+#include <graze/pairs.h>
+#include <graze/sweep.h>
+
+#include "polytope/contact/sweep.h"
+#include "tree/walk/traverse_to_depth.h"
 
 namespace graze {
 namespace {

@@ -3,15 +3,19 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
-#include <Eigen/Geometry>
-
-#include "motion/pose_at.h"
-#include <graze/questions.h>
-#include "motion/turning/search.h"
-#include <graze/generate.h>
-
 #include <oracle/effort.h>
 #include <oracle/random.h>
+#include <Eigen/Geometry>
+
+#include <graze/answers.h>
+#include <graze/distance.h>
+#include <graze/generate.h>
+#include <graze/options.h>
+#include <graze/overlap.h>
+#include <graze/sweep.h>
+
+#include "motion/pose_at.h"
+#include "motion/turning/search.h"
 
 namespace graze {
 namespace {
@@ -25,7 +29,7 @@ Body mesh_body(TriangleMesh mesh, const Pose& pose = {}, const Motion& motion = 
   return {*Geometry::make({std::move(mesh)}), pose, motion};
 }
 
-Body at_time(const Body& b, double t) { return {b.geometry, motion::pose_at(b.pose, b.motion, t), {}}; }
+Body at_time(const Body& b, double t) { return {b.geometry, pose_at(b.pose, b.motion, t), {}}; }
 
 bool meet_at(const Body& a, const Body& b, double t) { return *overlap(at_time(a, t), at_time(b, t)); }
 

@@ -4,18 +4,22 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <oracle/effort.h>
 #include <Eigen/Geometry>
 
-#include "motion/pose_at.h"
+#include <graze/answers.h>
+#include <graze/distance.h>
+#include <graze/generate.h>
+#include <graze/options.h>
+#include <graze/overlap.h>
+#include <graze/sweep.h>
+
 #include "mesh/shape.h"
-#include <graze/questions.h>
+#include "motion/pose_at.h"
 #include "motion/turning/advancement.h"
 #include "motion/turning/convex.h"
-#include <graze/generate.h>
-
-#include <oracle/effort.h>
-
 #include "questions/any_body.h"
+#include "questions/turning_pair.h"
 
 namespace graze {
 namespace {
@@ -37,7 +41,7 @@ int bounded_kind(AnyBody& random) {
   }
 }
 
-Body at_time(const Body& b, double t) { return {b.geometry, motion::pose_at(b.pose, b.motion, t), {}}; }
+Body at_time(const Body& b, double t) { return {b.geometry, pose_at(b.pose, b.motion, t), {}}; }
 bool meet_at(const Body& a, const Body& b, double t) { return *overlap(at_time(a, t), at_time(b, t)); }
 
 Body body(const Shape& shape, const Pose& pose = {}, const Motion& motion = {}) { return {*Geometry::make(shape), pose, motion}; }
@@ -69,7 +73,7 @@ struct TurningShape {
 
   [[nodiscard]] query::PartMotion part_motion() const {
     query::PartMotion part{motion.velocity, motion.angular_velocity, 0, 0};
-    const Vec3 center = motion::center_of(pose, motion);
+    const Vec3 center = center_of(pose, motion);
     for (int k = 0; k < 8; ++k) {  // the corners of a box that holds all
       const Vec3 low(-(k & 1) * 1.0, -(k >> 1 & 1) * 1.0, -(k >> 2 & 1) * 1.0);
       const Vec3 arm = pose.to_world(box_corner(low)) - center;
@@ -85,7 +89,7 @@ struct TurningShape {
     return corner;
   }
   [[nodiscard]] query::MovingConvex now() const {
-    const Vec3 arm = pose.translation - motion::center_of(pose, motion);
+    const Vec3 arm = pose.translation - center_of(pose, motion);
     return {part_motion(), &parts,           Vec3::Zero(),
             pose.rotation, pose.translation, motion.velocity + motion.angular_velocity.cross(arm)};
   }
@@ -94,7 +98,7 @@ struct TurningShape {
     query::MovingTriangle moving{part_motion(), {}, {}};
     for (int k = 0; k < 3; ++k) {
       moving.v[k] = pose.to_world(v[k]);
-      moving.velocity[k] = motion.velocity + motion.angular_velocity.cross(moving.v[k] - motion::center_of(pose, motion));
+      moving.velocity[k] = motion.velocity + motion.angular_velocity.cross(moving.v[k] - center_of(pose, motion));
     }
     return moving;
   }
@@ -114,7 +118,7 @@ TEST(FreeConvex, NeverExceedsTheTrueFreeTime) {
   for (int n = 0; n < effort(1500); ++n) {
     const TurningShape a = random_turning(random, 13, n), b = random_turning(random, bounded_kind(random), 5 * n + 1);
     const auto leaf_at = [&](double t, auto&& ask) {
-      const Pose pose_a = motion::pose_at(a.pose, a.motion, t), pose_b = motion::pose_at(b.pose, b.motion, t);
+      const Pose pose_a = pose_at(a.pose, a.motion, t), pose_b = pose_at(b.pose, b.motion, t);
       return ask(query::TriangleAgainstShape(b.shape, pose_b), place(std::get<Triangle>(a.shape.value), pose_a));
     };
     const auto meet = [&](double t) { return leaf_at(t, [](const auto& leaf, const auto& t_a) { return leaf.meets(t_a); }); };
@@ -289,8 +293,8 @@ TEST(SweepTurningMeshAndShape, AgreesWithTheMethodForAnyTwoBodies) {
     Body shape{*Geometry::make(random.shape(bounded_kind(random))), {random.pose(0).rotation, 2 * random.unit()}, {}};
     shape.motion = {-1.5 * shape.pose.translation + random.vector(0.5), random.vector(1), {}};
     const auto found = sweep_turning(mesh, shape, {.t_max = 1, .tolerance = tol});
-    const auto expected =
-        query::advance_turning(mesh, shape, {{0, 1}, {query::reach_of(mesh), query::reach_of(shape)}, tol, 100000});
+    query::ConstantVelocityPair pair(mesh, shape, {query::reach_of(mesh), query::reach_of(shape)}, 1);
+    const auto expected = query::advance(pair, {0, tol, 100000});
     ASSERT_TRUE(found && expected);
     ASSERT_EQ(found->status, expected->status) << n;
     if (found->status != TurningStatus::contact) continue;

@@ -1,17 +1,22 @@
 /// Distances asked for with a limit, or with an error that is allowed, against brute force and rationals.
 
-#include <graze/within.h>
-
 #include <cmath>
 
-#include "triangle/within.h"
-#include <graze/generate.h>
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
 #include <oracle/rational.h>
+#include <oracle/solid.h>
+
+#include <graze/answers.h>
+#include <graze/distance.h>
+#include <graze/generate.h>
+#include <graze/options.h>
+#include <graze/overlap.h>
+#include <graze/pairs.h>
 
 #include "questions/box_filter.h"
+#include "triangle/within.h"
 
 namespace graze {
 namespace {
@@ -144,7 +149,7 @@ TEST(Within, IsExactWhereTheDistanceIsTheLimit) {
 TEST(Within, KnowsSolidsEmptyMeshesAndOtherShapes) {
   const Body outer = body(make_box_mesh(Vec3(5, 5, 5))), inner = body(make_box_mesh(Vec3(1, 1, 1))), empty = body({});
   EXPECT_FALSE(*within(outer, inner, 1));
-  EXPECT_TRUE(*within(outer, inner, 1, {.solid = true}));
+  EXPECT_TRUE(*within(testing::solid(outer), testing::solid(inner), 1));
   EXPECT_TRUE(*within(outer, inner, 4));
   EXPECT_FALSE(*within(outer, empty, std::numeric_limits<double>::infinity()));
   EXPECT_TRUE(*within(outer, inner, std::numeric_limits<double>::infinity()));

@@ -3,12 +3,12 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
-
-#include "quick/ball_touching.h"
-#include <graze/known_shapes.h>
 #include <oracle/effort.h>
 
+#include <graze/known_shapes.h>
+
 #include "methods/rounded_oracle.h"
+#include "quick/ball_touching.h"
 
 namespace graze::distance {
 namespace {

@@ -3,14 +3,13 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <oracle/effort.h>
 #include <Eigen/Geometry>
 
-#include "quick/box_box_fine.h"
 #include "methods/rounded_closest.h"
-#include "quick/zonotope.h"
-#include <oracle/effort.h>
-
 #include "methods/rounded_oracle.h"
+#include "quick/box_box_fine.h"
+#include "quick/zonotope.h"
 
 namespace graze::distance {
 namespace {

@@ -3,16 +3,16 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
-
-#include "methods/rounded_closest.h"
-#include "quick/segment_segment.h"
-#include "quick/segment_lanes.h"
-#include "quick/closed_form.h"
-#include <graze/known_shapes.h>
-#include "box/eight_lanes.h"
 #include <oracle/effort.h>
 
+#include <graze/known_shapes.h>
+
+#include "box/eight_lanes.h"
+#include "methods/rounded_closest.h"
 #include "methods/rounded_oracle.h"
+#include "quick/closed_form.h"
+#include "quick/segment_lanes.h"
+#include "quick/segment_segment.h"
 
 namespace graze::distance {
 namespace {

@@ -4,13 +4,13 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
-
-#include "methods/rounded_closest.h"
-#include "quick/closed_form.h"
-#include <graze/known_shapes.h>
 #include <oracle/effort.h>
 
+#include <graze/known_shapes.h>
+
+#include "methods/rounded_closest.h"
 #include "methods/rounded_oracle.h"
+#include "quick/closed_form.h"
 
 namespace graze::distance {
 namespace {

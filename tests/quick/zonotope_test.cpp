@@ -4,15 +4,13 @@
 #include <limits>
 
 #include <gtest/gtest.h>
+#include <oracle/effort.h>
 
 #include "methods/rounded_closest.h"
+#include "methods/rounded_oracle.h"
 #include "quick/zonotope.h"
 #include "quick/zonotope_fine.h"
 #include "quick/zonotope_proof.h"
-
-#include <oracle/effort.h>
-
-#include "methods/rounded_oracle.h"
 
 namespace graze::distance {
 namespace {

@@ -1,10 +1,10 @@
-#include <gtest/gtest.h>
-
 #include <cmath>
 
-#include <distance/contains_oracle.h>
-#include "ray/convex.h"
+#include <gtest/gtest.h>
 #include <oracle/effort.h>
+
+#include "contains/contains_oracle.h"
+#include "ray/convex.h"
 
 namespace graze {
 namespace {

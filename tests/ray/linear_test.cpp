@@ -1,12 +1,13 @@
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 
-#include "ray/convex.h"
-#include <graze/hull.h>
+#include <gtest/gtest.h>
 #include <oracle/effort.h>
-#include <sat/random_convex.h>
+
+#include <graze/hull.h>
+
+#include "polytope/random_convex.h"
+#include "ray/convex.h"
 
 namespace graze {
 namespace {

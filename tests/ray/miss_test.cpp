@@ -1,14 +1,12 @@
-#include "ray/miss.h"
+#include <cmath>
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 #include "curved/distance.h"
 #include "methods/rounded_closest.h"
-
-#include "../oracle/effort.h"
-#include "../sat/random_convex.h"
+#include "oracle/effort.h"
+#include "polytope/random_convex.h"
+#include "ray/miss.h"
 
 namespace graze {
 namespace {

@@ -6,10 +6,11 @@
 #include <numbers>
 #include <vector>
 
-#include "polytope/convex.h"
+#include <oracle/random.h>
+
 #include <graze/hull.h>
 
-#include <oracle/random.h>
+#include "polytope/convex.h"
 
 namespace graze::testing {
 

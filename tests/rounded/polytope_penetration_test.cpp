@@ -4,13 +4,11 @@
 #include <numbers>
 
 #include <gtest/gtest.h>
-
-#include "rounded/polytope_penetration.h"
-
 #include <oracle/effort.h>
-#include <sat/random_convex.h>
 
+#include "polytope/random_convex.h"
 #include "rounded/hull_points.h"
+#include "rounded/polytope_penetration.h"
 
 namespace graze::distance {
 namespace {

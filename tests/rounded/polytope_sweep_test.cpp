@@ -3,13 +3,11 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
-
-#include "rounded/polytope_sweep.h"
-
 #include <oracle/effort.h>
-#include <sat/random_flight.h>
 
+#include "polytope/contact/random_flight.h"
 #include "rounded/hull_points.h"
+#include "rounded/polytope_sweep.h"
 
 namespace graze::distance {
 namespace {

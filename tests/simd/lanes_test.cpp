@@ -1,13 +1,12 @@
 /// The lane type behaves like eight separate floats, and rounding to float happens.
 
-#include "simd/lanes.h"
-
 #include <array>
 #include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
 
+#include "simd/lanes.h"
 #include "simd/single_precision.h"
 
 namespace graze {

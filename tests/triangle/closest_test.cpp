@@ -1,7 +1,5 @@
 /// Closest points of triangles, segments and points against exact rationals over a different set of formulas.
 
-#include "triangle/closest.h"
-
 #include <cmath>
 #include <vector>
 
@@ -10,9 +8,9 @@
 #include <oracle/linear_program.h>
 #include <oracle/random.h>
 
-#include "triangle/closest_lanes.h"
 #include "box/eight_lanes.h"
-
+#include "triangle/closest.h"
+#include "triangle/closest_lanes.h"
 #include "triangle/point_triangle_oracle.h"
 
 namespace graze::distance {

@@ -1,7 +1,5 @@
 /// First contacts that rounded numbers prove, against exact arithmetic.
 
-#include "triangle/first_contact_filter.h"
-
 #include <cmath>
 #include <limits>
 
@@ -10,9 +8,9 @@
 #include <oracle/random.h>
 
 #include "numbers/dyadic.h"
-#include "polytope/convex.h"
 #include "polytope/contact/sweep.h"
-
+#include "polytope/convex.h"
+#include "triangle/first_contact_filter.h"
 #include "triangle/moving_triangles.h"
 
 namespace graze::sat {

@@ -1,16 +1,16 @@
 /// Lines against triangles: exact rationals over barycentric coordinates decide the same questions another way.
 
-#include "triangle/line.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "triangle/line_sides.h"
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
 #include <oracle/rational.h>
+
+#include "triangle/line.h"
+#include "triangle/line_sides.h"
 
 namespace graze::distance {
 namespace {

@@ -1,7 +1,5 @@
 /// The quick bound of when moving triangles meet, against their exact first times.
 
-#include "triangle/motion_lanes.h"
-
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -10,13 +8,13 @@
 #include <oracle/effort.h>
 #include <oracle/random.h>
 
-#include "numbers/dyadic.h"
-#include "polytope/convex.h"
 #include "box/eight_lanes.h"
+#include "numbers/dyadic.h"
 #include "polytope/contact/sweep.h"
-#include "triangle/overlap.h"
-
+#include "polytope/convex.h"
+#include "triangle/motion_lanes.h"
 #include "triangle/moving_triangles.h"
+#include "triangle/overlap.h"
 
 namespace graze::sat {
 namespace {

@@ -1,7 +1,5 @@
 /// Triangle against triangle, compared with exact clipping in rationals.
 
-#include "triangle/overlap.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -16,12 +14,12 @@
 #include <string>
 
 #include <gtest/gtest.h>
+#include <oracle/rational.h>
 #include <Eigen/Geometry>
 #include <nlohmann/json.hpp>
 
-#include <oracle/rational.h>
-
 #include "box/eight_lanes.h"
+#include "triangle/overlap.h"
 #include "triangle/overlap_lanes.h"
 
 namespace graze {

@@ -4,13 +4,12 @@
 #include <limits>
 
 #include <gtest/gtest.h>
-
-#include "triangle/point_lanes.h"
-#include "triangle/features.h"
-#include "box/eight_lanes.h"
 #include <oracle/effort.h>
 
+#include "box/eight_lanes.h"
 #include "methods/rounded_oracle.h"
+#include "triangle/features.h"
+#include "triangle/point_lanes.h"
 
 namespace graze::distance {
 namespace {

@@ -1,12 +1,11 @@
 /// Is a point in a triangle? Against the test of two triangles, which has a test of its own against exact rationals.
 
-#include "triangle/point_overlap.h"
-
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
 
 #include "triangle/overlap.h"
+#include "triangle/point_overlap.h"
 
 namespace graze::distance {
 namespace {

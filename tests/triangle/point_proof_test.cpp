@@ -1,13 +1,12 @@
 /// Proofs that a point was measured well: given where they should be, refused where the length is wrong.
 
-#include "triangle/point_proof.h"
-
 #include <cmath>
 
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
 
+#include "triangle/point_proof.h"
 #include "triangle/point_triangle_oracle.h"
 
 namespace graze::distance {

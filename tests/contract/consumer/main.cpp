@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include <graze/error.h>
-#include <graze/questions.h>
+#include <graze/overlap.h>
 
 int main() {
   const auto box = graze::Geometry::make(graze::Shape{graze::Aabb{.min = {0, 0, 0}, .max = {1, 1, 1}}});

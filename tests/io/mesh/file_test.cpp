@@ -1,16 +1,15 @@
 /// What all formats share: recognition, bad files, truncation, damage, and writing.
 
-#include <sys/stat.h>
-
 #include <random>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
-#include <graze/mesh_file.h>
 #include <graze/generate.h>
-#include "geometry/weld.h"
+#include <graze/mesh_file.h>
 
+#include "geometry/weld.h"
 #include "io/mesh/samples.h"
 
 namespace graze {

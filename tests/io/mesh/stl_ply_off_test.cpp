@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <graze/mesh_file.h>
-#include "geometry/weld.h"
 
+#include "geometry/weld.h"
 #include "io/mesh/samples.h"
 
 namespace graze {

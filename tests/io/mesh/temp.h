@@ -2,7 +2,6 @@
 /// A directory of its own for each test, and bytes to put into it.
 
 #include <unistd.h>
-
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -80,7 +79,7 @@ inline double area_of(const TriangleMesh& mesh) {
 
 inline std::filesystem::path shared_folder() {
   const char* given = std::getenv("GRAZE_SHARED");
-  return given != nullptr ? std::filesystem::path(given) : std::filesystem::path(__FILE__).parent_path() / "../../../shared";
+  return given != nullptr ? std::filesystem::path(given) : std::filesystem::path(__FILE__).parent_path() / "../../../../shared";
 }
 
 }  // namespace graze::test

@@ -1,7 +1,5 @@
 /// Saved trees: the same answers as before, and an error with its place for whatever happened to the file.
 
-#include <graze/tree_file.h>
-
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -10,15 +8,21 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <oracle/solid.h>
 #include <Eigen/Geometry>
 
-#include <graze/geometry_file.h>
-#include "io/mesh/readers.h"
-#include "io/mesh/tree_file_layout.h"
-#include <graze/questions.h>
+#include <graze/distance.h>
 #include <graze/generate.h>
+#include <graze/intersection.h>
+#include <graze/mesh_file.h>
+#include <graze/options.h>
+#include <graze/overlap.h>
+#include <graze/raycast.h>
+#include <graze/sweep.h>
 
+#include "io/mesh/readers.h"
 #include "io/mesh/samples.h"
+#include "io/mesh/tree_file_layout.h"
 #include "oracle/effort.h"
 
 namespace graze {
@@ -31,7 +35,7 @@ class TreeFile : public test::TempFiles {
   [[nodiscard]] std::string saved(const TriangleMesh& mesh, NodeLayout nodes = NodeLayout::wide) const {
     const auto tree = MeshTree::build(mesh, {.layout = nodes});
     EXPECT_TRUE(tree);
-    EXPECT_TRUE(write_tree(path("saved.graze"), *tree));
+    EXPECT_TRUE(write_tree(path("saved.graze"), Geometry::of(*tree)));
     return test::file_bytes(path("saved.graze"));
   }
 
@@ -93,10 +97,10 @@ TEST_F(TreeFile, GivesBackTheSameTreeBitForBit) {
       for (const NodeLayout nodes : {NodeLayout::wide, NodeLayout::compact}) {
         const auto tree = MeshTree::build(mesh, {.layout = nodes});
         ASSERT_TRUE(tree);
-        ASSERT_TRUE(write_tree(path("a.graze"), *tree));
+        ASSERT_TRUE(write_tree(path("a.graze"), Geometry::of(*tree)));
         const auto again = read_tree(path("a.graze"));
         ASSERT_TRUE(again) << again.error().message;
-        expect_same(*tree, *again);
+        expect_same(*tree, *again->tree());
       }
     }
   }
@@ -105,7 +109,7 @@ TEST_F(TreeFile, GivesBackTheSameTreeBitForBit) {
 TEST_F(TreeFile, AnswersAsTheTreeThatWasBuilt) {
   const TriangleMesh mesh = make_bumpy_sphere_mesh(1, 0.2, 3);
   ASSERT_TRUE(write_mesh(path("a.ply"), mesh));
-  ASSERT_TRUE(write_tree(path("a.graze"), *MeshTree::build(mesh)));
+  ASSERT_TRUE(write_tree(path("a.graze"), Geometry::of(*MeshTree::build(mesh))));
   const auto built = read_geometry(path("a.ply")), loaded = read_geometry(path("a.graze"));
   ASSERT_TRUE(built && loaded);
   const auto probe = Geometry::make(Shape{Segment{{Vec3(-3, 0.1, 0.2), Vec3(3, 0.3, 0.1)}}});
@@ -113,7 +117,7 @@ TEST_F(TreeFile, AnswersAsTheTreeThatWasBuilt) {
     const Pose pose{Eigen::AngleAxisd(0.3 * i, Vec3(1, 2, 3).normalized()).toRotationMatrix(), Vec3(0.15 * i, 0.1, 0)};
     const Body a{*built, {}, {}}, b{*built, pose, {Vec3(-1, 0, 0), {}, {}}};
     const Body c{*loaded, {}, {}}, d{*loaded, pose, {Vec3(-1, 0, 0), {}, {}}};
-    EXPECT_EQ(*overlap(a, b, {.solid = true}), *overlap(c, d, {.solid = true}));
+    EXPECT_EQ(*overlap(testing::solid(a), testing::solid(b)), *overlap(testing::solid(c), testing::solid(d)));
     EXPECT_EQ(intersection(a, b)->pairs, intersection(c, d)->pairs);
     EXPECT_EQ(closest_points(a, b)->points, closest_points(c, d)->points);
     EXPECT_EQ(sweep(a, b)->value().first, sweep(c, d)->value().first);
@@ -243,7 +247,8 @@ TEST_F(TreeFile, SaysWhyItCannotBeReadOrWritten) {
   EXPECT_EQ(read_tree(path("none.graze")).error().message,
             path("none.graze").string() + ": cannot open: No such file or directory");
   EXPECT_EQ(read_tree(path("")).error().message, path("").string() + ": is a directory");
-  EXPECT_FALSE(write_tree(path("none/a.graze"), *tree));
+  EXPECT_FALSE(write_tree(path("none/a.graze"), Geometry::of(*tree)));
+  EXPECT_EQ(write_tree(path("ball.graze"), *Geometry::make(Shape{Sphere{}})).error().code, ErrorCode::bad_shape);
   EXPECT_FALSE(is_tree_file(path("none.graze")));
   EXPECT_FALSE(is_tree_file(path("")));
   EXPECT_FALSE(is_tree_file(write("short", "\x89G")));

@@ -1,17 +1,15 @@
 /// Free times of triangles whose bodies move and turn: against exact overlap at sampled poses.
 
-#include "motion/turning/leaf.h"
-
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <oracle/effort.h>
+#include <oracle/random.h>
 
 #include "motion/pose_at.h"
 #include "motion/screw.h"
+#include "motion/turning/leaf.h"
 #include "triangle/overlap.h"
-
-#include <oracle/effort.h>
-#include <oracle/random.h>
 
 namespace graze {
 namespace {
@@ -30,7 +28,7 @@ struct TurningTriangle {
     MovingTriangle moving{{motion.velocity, motion.angular_velocity, 0, 0}, {}, {}};
     for (int k = 0; k < 3; ++k) {
       moving.v[k] = pose.to_world(local.v[k]);
-      const Vec3 turned = motion.angular_velocity.cross(moving.v[k] - motion::center_of(pose, motion));
+      const Vec3 turned = motion.angular_velocity.cross(moving.v[k] - center_of(pose, motion));
       moving.velocity[k] = motion.velocity + turned;
       moving.rim_speed = std::max(moving.rim_speed, turned.norm() * (1 + 1e-15));
     }
@@ -40,7 +38,7 @@ struct TurningTriangle {
 };
 
 bool meet_at(const TurningTriangle& a, const TurningTriangle& b, double t) {
-  const Pose pose_a = motion::pose_at(a.pose, a.motion, t), pose_b = motion::pose_at(b.pose, b.motion, t);
+  const Pose pose_a = pose_at(a.pose, a.motion, t), pose_b = pose_at(b.pose, b.motion, t);
   return overlap(place(a.local, pose_a), place(b.local, pose_b));
 }
 

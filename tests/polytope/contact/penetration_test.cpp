@@ -3,12 +3,10 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
-
-#include "polytope/overlap.h"
-#include "polytope/contact/penetration.h"
-
 #include <oracle/effort.h>
 
+#include "polytope/contact/penetration.h"
+#include "polytope/overlap.h"
 #include "polytope/random_convex.h"
 
 namespace graze::sat {

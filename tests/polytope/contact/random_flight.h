@@ -8,8 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "polytope/contact/sweep.h"
-
-#include <sat/random_convex.h>
+#include "polytope/random_convex.h"
 
 namespace graze::testing {
 

@@ -1,13 +1,12 @@
 /// First and last times of contact against an exact linear program, and the contact sets they leave.
 
 #include <gtest/gtest.h>
-
-#include "polytope/contact/sweep.h"
-#include <graze/hull.h>
-
 #include <oracle/effort.h>
 
+#include <graze/hull.h>
+
 #include "polytope/contact/random_flight.h"
+#include "polytope/contact/sweep.h"
 
 namespace graze::sat {
 namespace {

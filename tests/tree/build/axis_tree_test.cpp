@@ -1,7 +1,5 @@
 /// Trees of axis-aligned boxes against exact arithmetic, and when they are made.
 
-#include "tree/nodes/axis_tree.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,11 +7,12 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include <graze/generate.h>
-#include "tree/nodes/mesh_tree.h"
 #include <oracle/rational.h>
 
+#include <graze/generate.h>
+
+#include "tree/nodes/axis_tree.h"
+#include "tree/nodes/mesh_tree.h"
 #include "tree/nodes/tree_meshes.h"
 
 namespace graze::tree {

@@ -1,7 +1,5 @@
 /// Box trees: every point of every triangle in a leaf that lists it, and the same pairs as the tree of oriented boxes finds.
 
-#include "tree/nodes/box_tree.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,14 +7,15 @@
 
 #include <gtest/gtest.h>
 
-#include "triangle/overlap.h"
 #include <graze/generate.h>
-#include "tree/walk/box_tree_pairs.h"
-#include "tree/nodes/mesh_tree.h"
-#include "tree/walk/traverse.h"
 
 #include "oracle/effort.h"
+#include "tree/nodes/box_tree.h"
+#include "tree/nodes/mesh_tree.h"
 #include "tree/nodes/tree_meshes.h"
+#include "tree/walk/box_tree_pairs.h"
+#include "tree/walk/traverse.h"
+#include "triangle/overlap.h"
 
 namespace graze {
 namespace {

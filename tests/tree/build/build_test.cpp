@@ -1,18 +1,17 @@
 /// Building and refitting trees: the same answers whatever the options, the same bits on any number of threads.
 
-#include "tree/nodes/mesh_tree.h"
-
 #include <limits>
 #include <set>
 
 #include <gtest/gtest.h>
 
-#include "triangle/overlap.h"
 #include <graze/generate.h>
-#include "tree/walk/traverse.h"
 
+#include "tree/nodes/mesh_tree.h"
 #include "tree/nodes/tree_meshes.h"
 #include "tree/nodes/wide_tree_checks.h"
+#include "tree/walk/traverse.h"
+#include "triangle/overlap.h"
 
 namespace graze {
 namespace {

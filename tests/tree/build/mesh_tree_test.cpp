@@ -1,7 +1,5 @@
 /// What the binary tree of a mesh promises about itself: containment, each triangle once, bounded depth, the same bits every time.
 
-#include "tree/nodes/mesh_tree.h"
-
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -9,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "fit/exact_containment.h"
+#include "tree/nodes/mesh_tree.h"
 #include "tree/nodes/tree_meshes.h"
 
 namespace graze {

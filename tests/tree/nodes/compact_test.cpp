@@ -1,19 +1,18 @@
 /// Compact nodes: boxes around those they were made from, the same bits wherever they are unpacked, and little memory.
 
-#include "tree/nodes/compact_node.h"
-
 #include <cstring>
 
 #include <gtest/gtest.h>
 
-#include "numbers/tolerance.h"
-#include "geometry/frame.h"
 #include <graze/generate.h>
-#include "tree/nodes/mesh_tree.h"
-#include <graze/tree_report.h>
-#include "tree/nodes/wide_box.h"
+#include <graze/mesh.h>
 
+#include "geometry/frame.h"
+#include "numbers/tolerance.h"
+#include "tree/nodes/compact_node.h"
+#include "tree/nodes/mesh_tree.h"
 #include "tree/nodes/tree_meshes.h"
+#include "tree/nodes/wide_box.h"
 #include "tree/nodes/wide_tree_checks.h"
 
 namespace graze {

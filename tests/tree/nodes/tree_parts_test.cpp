@@ -1,7 +1,5 @@
 /// Trees put together from parts: the same tree from good parts, the culprit named for bad ones.
 
-#include "tree/nodes/tree_parts.h"
-
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -11,6 +9,7 @@
 #include <graze/generate.h>
 
 #include "tree/nodes/tree_meshes.h"
+#include "tree/nodes/tree_parts.h"
 
 namespace graze {
 namespace {

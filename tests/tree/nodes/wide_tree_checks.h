@@ -8,11 +8,10 @@
 
 #include <gtest/gtest.h>
 
+#include "fit/exact_containment.h"
 #include "tree/nodes/box_ref.h"
 #include "tree/nodes/mesh_tree.h"
 #include "tree/nodes/wide_box.h"
-
-#include "fit/exact_containment.h"
 
 namespace graze::test {
 

@@ -1,15 +1,14 @@
 /// The wide form of a tree: every triangle once, inside all boxes above it, in few and full nodes.
 
-#include "tree/nodes/wide_tree.h"
-
 #include <gtest/gtest.h>
 
 #include <graze/generate.h>
+#include <graze/mesh.h>
+
 #include "tree/nodes/extent_lanes.h"
 #include "tree/nodes/mesh_tree.h"
-#include <graze/tree_report.h>
-
 #include "tree/nodes/tree_meshes.h"
+#include "tree/nodes/wide_tree.h"
 #include "tree/nodes/wide_tree_checks.h"
 
 namespace graze {

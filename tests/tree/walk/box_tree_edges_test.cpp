@@ -1,16 +1,14 @@
 /// The edge-interval test against the fifteen axes in exact integers, and cutting step by step against computing afresh.
 
-#include "tree/walk/box_tree_edges.h"
-
 #include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
 
-#include "tree/nodes/box_tree.h"
-
 #include "oracle/effort.h"
+#include "tree/nodes/box_tree.h"
 #include "tree/nodes/tree_meshes.h"
+#include "tree/walk/box_tree_edges.h"
 
 namespace graze {
 namespace {

@@ -1,7 +1,5 @@
 /// Bounds of boxes against exact arithmetic, and walks by distance against all triangles.
 
-#include "tree/walk/nearest_pair.h"
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -10,11 +8,11 @@
 #include <set>
 
 #include <gtest/gtest.h>
-
-#include "triangle/closest.h"
 #include <oracle/effort.h>
 
 #include "tree/nodes/tree_meshes.h"
+#include "tree/walk/nearest_pair.h"
+#include "triangle/closest.h"
 
 namespace graze::tree {
 namespace {

@@ -1,7 +1,5 @@
 /// One box of a tree, placed in single precision, against eight of another, in exact arithmetic.
 
-#include "tree/walk/placed_overlap_lanes.h"
-
 #include <bit>
 #include <cmath>
 #include <vector>
@@ -10,6 +8,7 @@
 #include <oracle/effort.h>
 
 #include "box/lane_cases.h"
+#include "tree/walk/placed_overlap_lanes.h"
 
 namespace graze::tree {
 namespace {

@@ -1,7 +1,5 @@
 /// Boxes moved in lanes against the same products and sums one at a time.
 
-#include "tree/walk/placement_lanes.h"
-
 #include <cmath>
 #include <span>
 #include <vector>
@@ -9,6 +7,8 @@
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
+
+#include "tree/walk/placement_lanes.h"
 
 namespace graze::tree {
 namespace {

@@ -1,20 +1,19 @@
 /// Lines along trees against all triangles: none that is met is missed, few are looked at.
 
-#include "tree/walk/ray.h"
-
 #include <algorithm>
 #include <cmath>
 #include <set>
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include "triangle/line.h"
-#include <graze/generate.h>
 #include <oracle/effort.h>
 #include <oracle/rational.h>
 
+#include <graze/generate.h>
+
 #include "tree/nodes/tree_meshes.h"
+#include "tree/walk/ray.h"
+#include "triangle/line.h"
 
 namespace graze::tree {
 namespace {

@@ -1,14 +1,12 @@
 /// The soonest-first traversal against all pairs: order, lower bounds, pruning.
 
-#include "tree/walk/traverse_moving.h"
-
 #include <map>
 
 #include <gtest/gtest.h>
 
-#include "tree/walk/traverse.h"
-
 #include "tree/nodes/tree_meshes.h"
+#include "tree/walk/traverse.h"
+#include "tree/walk/traverse_moving.h"
 
 namespace graze {
 namespace {

@@ -1,14 +1,12 @@
 /// Traversals against all pairs in exact arithmetic: nothing that meets is missed, nothing is reported twice, little is wasted.
 
-#include "tree/walk/traverse.h"
-
 #include <set>
 
 #include <gtest/gtest.h>
 
-#include "tree/walk/traverse_binary.h"
-
 #include "tree/nodes/tree_meshes.h"
+#include "tree/walk/traverse.h"
+#include "tree/walk/traverse_binary.h"
 
 namespace graze {
 namespace {

@@ -1,18 +1,15 @@
 /// Free times of boxes of turning trees: against a plain scalar form of the same bound, and against boxes at sampled times.
 
-#include "tree/walk/turning_view.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
-
-#include "box/may_overlap.h"
-
 #include <oracle/effort.h>
 #include <oracle/random.h>
 
 #include "box/lane_boxes.h"
+#include "box/may_overlap.h"
+#include "tree/walk/turning_view.h"
 
 namespace graze {
 namespace {

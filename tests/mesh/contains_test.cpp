@@ -1,14 +1,16 @@
 /// Containment in closed meshes against analytic solids and against itself under exact motions.
 
-#include "mesh/contains.h"
-
 #include <cmath>
 
-#include "contains/convex.h"
-#include <graze/generate.h>
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
+
+#include <graze/generate.h>
+
+#include "contains/convex.h"
+#include "geometry/topology.h"
+#include "mesh/contains.h"
 
 namespace graze::query {
 namespace {

@@ -1,13 +1,13 @@
 /// Triangles that meet the inside of round bodies, against distances, stretched balls and points of both.
 
-#include "triangle/enters_round.h"
-
 #include <cmath>
 
-#include "methods/rounded_closest.h"
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
+
+#include "methods/rounded_closest.h"
+#include "triangle/enters_round.h"
 
 namespace graze::distance {
 namespace {

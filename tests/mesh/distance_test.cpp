@@ -1,20 +1,21 @@
 /// Shortest distances of meshes against brute force over all triangles.
 
-#include "mesh/distance.h"
-
 #include <cmath>
 #include <numbers>
 
-#include "triangle/point_lanes.h"
-#include "mesh/convex.h"
-#include "mesh/shape.h"
-#include <graze/nearest_point.h>
-#include "polytope/overlap.h"
-#include <graze/generate.h>
-#include <graze/hull.h>
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
+
+#include <graze/generate.h>
+#include <graze/hull.h>
+#include <graze/mesh.h>
+
+#include "mesh/convex.h"
+#include "mesh/distance.h"
+#include "mesh/shape.h"
+#include "polytope/overlap.h"
+#include "triangle/point_lanes.h"
 
 namespace graze::query {
 namespace {

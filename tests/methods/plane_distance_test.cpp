@@ -4,15 +4,13 @@
 #include <limits>
 
 #include <gtest/gtest.h>
+#include <oracle/effort.h>
 
 #include "methods/rounded_closest.h"
+#include "methods/rounded_oracle.h"
 #include "methods/rounded_penetration.h"
 #include "methods/rounded_sweep.h"
 #include "rounded/plane/plane_distance.h"
-
-#include <oracle/effort.h>
-
-#include "methods/rounded_oracle.h"
 
 namespace graze::distance {
 namespace {

@@ -1,15 +1,14 @@
 /// Reports on meshes and trees: numbers that can be checked by hand, and boxes that hold the mesh.
 
-#include <graze/tree_report.h>
-
 #include <cmath>
 #include <numbers>
 
 #include <gtest/gtest.h>
 
 #include <graze/generate.h>
-#include <graze/mesh_report.h>
+#include <graze/mesh.h>
 
+#include "tree/nodes/mesh_tree.h"
 #include "tree/nodes/tree_meshes.h"
 
 namespace graze {

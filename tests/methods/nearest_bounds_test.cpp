@@ -3,16 +3,15 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
-
-#include "rounded/closed_forms.h"
-#include "rounded/nearest_exact.h"
-#include "methods/rounded_closest.h"
-#include "numbers/magnitude.h"
-#include <graze/hull.h>
-
 #include <oracle/effort.h>
 
+#include <graze/hull.h>
+
+#include "methods/rounded_closest.h"
 #include "methods/rounded_oracle.h"
+#include "numbers/magnitude.h"
+#include "rounded/closed_forms.h"
+#include "rounded/nearest_exact.h"
 
 namespace graze::distance {
 namespace {

@@ -1,16 +1,17 @@
 /// Rays through closed meshes: generic ones against brute force, those through corners and edges against parity and analytic
 /// solids.
 
-#include "mesh/ray.h"
-
 #include <cmath>
 
-#include <graze/first_hit.h>
-#include "mesh/ray_quick.h"
-#include <graze/generate.h>
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
+
+#include <graze/generate.h>
+#include <graze/mesh.h>
+
+#include "mesh/ray.h"
+#include "mesh/ray_quick.h"
 
 namespace graze::query {
 namespace {

@@ -1,17 +1,17 @@
 /// Faces lifted off their planes: all facets and edges of the hull of their corners against the definition, by exact signs.
 
-#include "geometry/rounded_face_hull.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <set>
 
-#include "numbers/orient.h"
-#include "polytope/convex.h"
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
+
+#include "geometry/rounded_face_hull.h"
+#include "numbers/orient.h"
+#include "polytope/convex.h"
 
 namespace graze::sat {
 namespace {

@@ -1,11 +1,10 @@
 /// Intersections of flat sets: named cases, and the intersection polygon against exact clipping.
 
 #include <gtest/gtest.h>
+#include <oracle/effort.h>
 
 #include "polytope/contact/contact_set.h"
 #include "polytope/overlap.h"
-#include <oracle/effort.h>
-
 #include "polytope/random_convex.h"
 
 namespace graze::sat {

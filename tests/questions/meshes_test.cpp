@@ -2,14 +2,19 @@
 
 #include <cmath>
 
-#include <graze/intersecting_pairs.h>
-#include <graze/questions.h>
-#include "polytope/contact/sweep.h"
-#include "triangle/overlap.h"
-#include <graze/generate.h>
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
+
+#include <graze/generate.h>
+#include <graze/intersection.h>
+#include <graze/overlap.h>
+#include <graze/pairs.h>
+#include <graze/penetration.h>
+#include <graze/sweep.h>
+
+#include "polytope/contact/sweep.h"
+#include "triangle/overlap.h"
 
 namespace graze {
 namespace {

@@ -1,17 +1,16 @@
 /// What all ways to fit have in common, and what tells them apart.
 
-#include <graze/fit.h>
-
 #include <algorithm>
 
 #include <gtest/gtest.h>
 #include <Eigen/Geometry>
 
-#include "numbers/tolerance.h"
-#include "geometry/frame.h"
+#include <graze/fit.h>
 
 #include "fit/exact_containment.h"
 #include "fit/random_points.h"
+#include "geometry/frame.h"
+#include "numbers/tolerance.h"
 #include "oracle/effort.h"
 
 namespace graze {

@@ -1,16 +1,18 @@
 /// Curves of intersection against exact segments of all pairs of triangles, made with rationals.
 
-#include <graze/questions.h>
-
 #include <algorithm>
 #include <map>
 #include <set>
 
-#include <graze/generate.h>
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
 #include <oracle/rational.h>
+
+#include <graze/answers.h>
+#include <graze/contains.h>
+#include <graze/generate.h>
+#include <graze/intersection.h>
 
 #include "questions/box_filter.h"
 
