@@ -19,7 +19,7 @@ import tempfile
 sys.dont_write_bytecode = True  # the source tree stays as it is
 from check_headers import without_files  # noqa: E402
 
-FOLDERS = ("graze", "apps")
+FOLDERS = ("src", "include", "apps")
 # Sources read together: enough to share the headers, few enough to keep every core busy.
 BATCH = 12
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Finds thresholds without a name: small floating-point literals and machine epsilons in library and application code.
 
-A small number may stand in graze/core/tolerance.h, or in the initialiser of a `constexpr` constant that has a comment beside or above it.
+A small number may stand in src/numbers/tolerance.h, or in the initialiser of a `constexpr` constant that has a comment beside or above it.
 A test that such a comment names, as Suite.Test or with a * at its end, must exist.
 """
 
@@ -10,8 +10,8 @@ import pathlib
 import re
 import sys
 
-FOLDERS = ("graze", "apps")
-HOME = pathlib.PurePath("graze/core/tolerance.h")
+FOLDERS = ("src", "include", "apps")
+HOME = pathlib.PurePath("src/numbers/tolerance.h")
 # Below this a literal is a threshold, not a fraction such as 0.5 or 0.01 that geometry is full of.
 SMALL = 1e-3
 LITERAL = re.compile(

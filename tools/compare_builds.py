@@ -35,13 +35,20 @@ def without(line, fields):
     return {key: value for key, value in answer.items() if key not in fields}
 
 
+def excerpt(line, other, width=160):
+    """The line around the first place where it differs from the other."""
+    place = next((i for i, (x, y) in enumerate(zip(line, other)) if x != y), min(len(line), len(other)))
+    start = max(0, place - width // 2)
+    return f"{line[:40]} ... {line[start:start + width]}" if len(line) > 2 * width else line
+
+
 def compare_answers(old, new, path, allowed):
     """What differs, as text; empty when nothing does."""
     before, after = answers(old, path), answers(new, path)
     if len(before) != len(after):
         return [f"{path}: {len(before)} answers before, {len(after)} after"]
     return [
-        f"{path}:{number}:\n  - {x}\n  + {y}"
+        f"{path}:{number}:\n  - {excerpt(x, y)}\n  + {excerpt(y, x)}"
         for number, (x, y) in enumerate(zip(before, after), 1)
         if x != y and not (allowed and without(x, allowed) == without(y, allowed))
     ]
