@@ -1,5 +1,6 @@
 # One object library a room of src/, in the order of layers.txt.
 
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/layers.txt ${CMAKE_CURRENT_LIST_DIR}/kernels.txt)
 file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/layers.txt layer_lines REGEX "^[a-z/_]+:")
 set(GRAZE_LAYERS "")
 foreach(line IN LISTS layer_lines)
@@ -32,6 +33,9 @@ file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/kernels.txt kernel_lines REGEX "^[a-z]")
 set(GRAZE_KERNELS "")
 foreach(line IN LISTS kernel_lines)
   string(REGEX MATCH "^([^ ]+) +(.*)$" _ "${line}")
+  if(NOT EXISTS ${PROJECT_SOURCE_DIR}/src/${CMAKE_MATCH_1})
+    message(FATAL_ERROR "cmake/kernels.txt: there is no source src/${CMAKE_MATCH_1}")
+  endif()
   list(APPEND GRAZE_KERNELS ${PROJECT_SOURCE_DIR}/src/${CMAKE_MATCH_1})
   set(GRAZE_KERNEL_FLAGS_${CMAKE_MATCH_1} ${CMAKE_MATCH_2})
 endforeach()
