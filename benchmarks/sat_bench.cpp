@@ -2,8 +2,9 @@
 
 #include <string>
 
-#include "box/may_overlap_lanes.h"
-#include "box/time_window_lanes.h"
+#include "box/kernels.h"
+#include "triangle/overlap.h"
+
 #include "box_cases.h"
 #include "fcl_bench.h"
 #include "naive_box_overlap.h"
@@ -15,7 +16,7 @@ namespace graze::bench {
 namespace {
 
 void boxes(benchmark::State& state, const BoxPairs& pairs) {
-  const auto may = [&, kernel = sat::may_overlap_of_processor()](std::size_t i) {
+  const auto may = [&, kernel = sat::box_kernels().may_overlap](std::size_t i) {
     return kernel(pairs.a[i], pairs.b[i], pairs.b_in_a, pairs.margin);
   };
   for (std::size_t i = 0; i < pair_count; ++i) {
@@ -35,7 +36,7 @@ void naive_boxes(benchmark::State& state, const BoxPairs& pairs) {
 }
 
 std::optional<sat::TimeWindow> window(const BoxPairs& pairs, std::size_t i) {
-  return sat::may_overlap_during_of_processor()(pairs.a[i], pairs.b[i], pairs.b_in_a, pairs.margin, pairs.motion, 1);
+  return sat::box_kernels().may_overlap_during(pairs.a[i], pairs.b[i], pairs.b_in_a, pairs.margin, pairs.motion, 1);
 }
 
 void moving_boxes(benchmark::State& state, const BoxPairs& pairs) {
@@ -75,14 +76,16 @@ void register_own_benchmarks() {
     const std::string share = pairs.name;
     add("overlap/box_box/" + share + "/graze", [&](benchmark::State& s) { boxes(s, pairs); });
     add("overlap/box_box/" + share + "/naive", [&](benchmark::State& s) { naive_boxes(s, pairs); });
-    add("overlap/box_eight/" + share + "/baseline", [&](benchmark::State& s) { lanes(s, pairs, sat::may_overlap_eight_baseline); });
+    add("overlap/box_eight/" + share + "/baseline",
+        [&](benchmark::State& s) { lanes(s, pairs, sat::box_kernels_baseline.may_overlap_eight); });
     add("sweep/box_box/" + share + "/graze", [&](benchmark::State& s) { moving_boxes(s, pairs); });
     add("sweep/box_eight/" + share + "/baseline",
-        [&](benchmark::State& s) { moving_lanes(s, pairs, sat::may_overlap_eight_during_baseline); });
-    if (!sat::has_avx2()) continue;
-    add("overlap/box_eight/" + share + "/avx2", [&](benchmark::State& s) { lanes(s, pairs, sat::may_overlap_eight_avx2); });
+        [&](benchmark::State& s) { moving_lanes(s, pairs, sat::box_kernels_baseline.may_overlap_eight_during); });
+    if (!simd::has_avx2()) continue;
+    add("overlap/box_eight/" + share + "/avx2",
+        [&](benchmark::State& s) { lanes(s, pairs, sat::box_kernels_avx2.may_overlap_eight); });
     add("sweep/box_eight/" + share + "/avx2",
-        [&](benchmark::State& s) { moving_lanes(s, pairs, sat::may_overlap_eight_during_avx2); });
+        [&](benchmark::State& s) { moving_lanes(s, pairs, sat::box_kernels_avx2.may_overlap_eight_during); });
   }
   for (const TrianglePairs& pairs : triangle_pairs()) {
     add(std::string("overlap/triangle_triangle/") + pairs.name + "/graze", [&](benchmark::State& s) { triangles(s, pairs); });

@@ -1,5 +1,5 @@
 #pragma once
-/// The fifteen axes of obb_obb.h, three at a time, in registers of four doubles. For sources compiled once for each instruction
+/// The fifteen axes of axes.h, three at a time, in registers of four doubles. For sources compiled once for each instruction
 /// set.
 
 #include "simd/double_lanes.h"

@@ -22,7 +22,7 @@ struct OneBox {
 };
 
 /// The room along any axis: relative * (sum of six half extents) + offset * |offset of the centres|_1 + absolute.
-/// In units of u = 2^-24, by the derivation of obb_obb_margin.h with u in place of double's: stored axes have a defect of 2 u each,
+/// In units of u = 2^-24, by the derivation of margin.h with u in place of double's: stored axes have a defect of 2 u each,
 /// the composed rotation an error of u for rounding the one box and 3 u for the products, its evaluation 5 u; so 6*4 + 3*4 + 8.
 /// The offset is off by u |center of the one box|_1, and per unit of its own length by u (difference), u (axes), 3 u (products).
 struct LaneMargin {
@@ -35,13 +35,8 @@ struct LaneMargin {
 /// placement), with boxes of no defect; `reach` bounds |x|+|y|+|z| of the centre of the one box.
 [[nodiscard]] LaneMargin lane_margin_of(const PairMargin& exact, double reach);
 
-/// Bit k is set unless box k of the eight is certainly apart from the one. Chooses the instruction set at run time.
+/// Bit k is set unless box k of the eight is certainly apart from the one. All variants answer alike.
 using MayOverlapEight = unsigned (*)(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin);
-[[nodiscard]] MayOverlapEight may_overlap_eight();
-
-/// The variants it chooses from.
-[[nodiscard]] unsigned may_overlap_eight_baseline(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin);
-[[nodiscard]] unsigned may_overlap_eight_avx2(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin);
 
 /// How the eight move relative to the one, in their own frame. To be scaled by the caller so that the largest component is near 1.
 struct LaneMotion {
@@ -58,12 +53,5 @@ inline constexpr double lane_speed_error = (2 * (1 + 1 + 3) + 7 + 1) * 0x1p-24;
 /// [Levine00] Intersects, over the axes, the times with |p + t q| <= reach + margin.
 using MayOverlapEightDuring = unsigned (*)(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin,
                                            const LaneMotion& motion, float (&enter)[8]);
-[[nodiscard]] MayOverlapEightDuring may_overlap_eight_during();
-[[nodiscard]] unsigned may_overlap_eight_during_baseline(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin,
-                                                         const LaneMotion& motion, float (&enter)[8]);
-[[nodiscard]] unsigned may_overlap_eight_during_avx2(const OneBox& one, const EightBoxes& eight, const LaneMargin& margin,
-                                                     const LaneMotion& motion, float (&enter)[8]);
-
-[[nodiscard]] bool has_avx2();
 
 }  // namespace graze::sat

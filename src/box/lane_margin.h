@@ -12,7 +12,7 @@ struct OneBoxRounding {
   double center = 1;  ///< |x|+|y|+|z| of its error, for each unit of its reach
 };
 
-/// As the one of obb_obb_lanes.h; `reach` also bounds |x|+|y|+|z| of what the centre is the sum of.
-[[nodiscard]] LaneMargin lane_margin_of(const PairMargin& exact, double reach, const OneBoxRounding& rounding);
+/// As the one of eight_lanes.h; `reach` also bounds |x|+|y|+|z| of what the centre is the sum of.
+[[nodiscard]] GRAZE_API LaneMargin lane_margin_of(const PairMargin& exact, double reach, const OneBoxRounding& rounding);
 
 }  // namespace graze::sat

@@ -2,7 +2,7 @@
 /// How much room rounding needs in the test of two oriented boxes, so that "apart" is never wrong.
 ///
 /// Let A, B be the matrices of stored axes, X the exact relative placement, G = AᵀA, R = Aᵀ X B, t = Aᵀ(difference of centres), all
-/// real numbers, and R^, t^ what was computed. Every axis of obb_obb.h has the form A l with l made from R^: the projections are
+/// real numbers, and R^, t^ what was computed. Every axis of axes.h has the form A l with l made from R^: the projections are
 /// lᵀt, |G l| and |Rᵀ l| exactly, whatever A, B, X are. With shear e = bounds of |AᵀA - 1| + |(XB)ᵀXB - 1|, |R^ - R| <= rho and
 /// |t^ - t| <= tau (all entrywise), the table's value of the reach is short by at most (5 e + 2.5 rho) sum(half extents):
 ///   face of a: e + rho;  face of b: sqrt(3) e_a + 3 e + sqrt(3) rho;  edges: sqrt(2) e_a + 4.5 e + (1 + sqrt(2)) rho
@@ -11,7 +11,6 @@
 
 #include <graze/pose.h>
 #include <graze/shapes.h>
-
 #include "box/axes.h"
 #include "geometry/frame.h"
 

@@ -90,6 +90,9 @@ struct GapVisitor {
   return ball_reaches_box(boxes) || !any_edge_axis(boxes, abs_rotation, visitor);
 }
 
+/// A variant of it for some instruction set. All promise the same; within the margin their answers may differ.
+using MayOverlap = bool (*)(const Obb& a, const Obb& b, const RelativePose& b_in_a, const PairMargin& margin);
+
 [[nodiscard]] inline PairMargin margin_of(const Obb& a, const Obb& b, const RelativePose& b_in_a) {
   return margin_of(BoxBounds{orthonormality_defect(a.axes), a.center.lpNorm<1>()},
                    BoxBounds{orthonormality_defect(b.axes), b.center.lpNorm<1>()}, b_in_a);

@@ -94,4 +94,8 @@ struct WindowVisitor {
   return TimeWindow{outward.enter, std::min(t_max, outward.leave)};
 }
 
+/// A variant of it for some instruction set. All promise the same; within the margin their answers may differ.
+using MayOverlapDuring = std::optional<TimeWindow> (*)(const Obb& a, const Obb& b, const RelativePose& b_in_a,
+                                                       const PairMargin& margin, const PairMotion& motion, double t_max);
+
 }  // namespace graze::sat

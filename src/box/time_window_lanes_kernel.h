@@ -1,5 +1,5 @@
 #pragma once
-/// The body of may_overlap_during, compiled once for each instruction set: the fifteen axes of obb_obb.h, three at a time.
+/// The body of may_overlap_during, compiled once for each instruction set: the fifteen axes of axes.h, three at a time.
 
 #include "box/may_overlap_lanes_kernel.h"
 #include "box/time_window.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "mesh/ray_quick_lanes.h"
+#include "simd/processor.h"
 #include "tree/walk/ray.h"
 
 namespace graze::query {
@@ -18,7 +19,7 @@ bool have_same_corners(const tree::MeshInTree& mesh, std::uint32_t i, std::uint3
 }
 
 QuickFirstHit quick_first_hit_lanes() {
-  static const QuickFirstHit chosen = sat::has_avx2() ? quick_first_hit_avx2 : quick_first_hit_baseline;
+  static const QuickFirstHit chosen = simd::has_avx2() ? quick_first_hit_avx2 : quick_first_hit_baseline;
   return chosen;
 }
 

@@ -1,11 +1,11 @@
 #include "triangle/closest_lanes.h"
 
-#include "box/eight_lanes.h"
+#include "simd/processor.h"
 
 namespace graze::distance {
 
 LeastSquared least_squared_of_processor() {
-  static const LeastSquared chosen = sat::has_avx2() ? least_squared_avx2 : least_squared_baseline;
+  static const LeastSquared chosen = simd::has_avx2() ? least_squared_avx2 : least_squared_baseline;
   return chosen;
 }
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "box/eight_lanes.h"
+#include "simd/processor.h"
 
 namespace graze::distance {
 namespace {
@@ -34,12 +34,12 @@ FewTriangles few_triangles_of(const TriangleMesh& mesh) {
 }
 
 SquaresFromPoint squares_from_point() {
-  static const SquaresFromPoint chosen = sat::has_avx2() ? squares_from_point_avx2 : squares_from_point_baseline;
+  static const SquaresFromPoint chosen = simd::has_avx2() ? squares_from_point_avx2 : squares_from_point_baseline;
   return chosen;
 }
 
 FewSquaresFromPoint few_squares_from_point() {
-  static const FewSquaresFromPoint chosen = sat::has_avx2() ? few_squares_from_point_avx2 : few_squares_from_point_baseline;
+  static const FewSquaresFromPoint chosen = simd::has_avx2() ? few_squares_from_point_avx2 : few_squares_from_point_baseline;
   return chosen;
 }
 

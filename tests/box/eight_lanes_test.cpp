@@ -3,17 +3,21 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <vector>
 
 #include <gtest/gtest.h>
 
-#include "box/eight_lanes.h"
+#include "box/kernels.h"
 #include "box/lane_cases.h"
+#include "simd/runnable.h"
 
 namespace graze {
 namespace {
 
 using test::one_box;
 using test::store;
+
+std::vector<const sat::BoxKernels*> variants() { return test::runnable(sat::box_kernels_baseline, sat::box_kernels_avx2); }
 
 unsigned may(const test::LaneCase& c, sat::MayOverlapEight kernel) {
   const sat::PairMargin exact = sat::margin_of({0, 8}, {0, 8}, sat::exact_relative_pose(c.pose));
@@ -25,12 +29,10 @@ TEST(OneBoxAgainstEight, NeverCallsMeetingBoxesApart) {
   int meeting = 0, apart = 0;
   for (unsigned seed = 0; seed < cases; ++seed) {
     const test::LaneCase c(seed);
-    const unsigned exact = c.meeting(), told = may(c, sat::may_overlap_eight_baseline);
+    const unsigned exact = c.meeting(), told = may(c, sat::box_kernels_baseline.may_overlap_eight);
     ASSERT_EQ(exact & ~told, 0U) << "seed " << seed;
-    if (sat::has_avx2()) {
-      ASSERT_EQ(told, may(c, sat::may_overlap_eight_avx2)) << "seed " << seed;
-    }
-    ASSERT_EQ(told, may(c, sat::may_overlap_eight())) << "seed " << seed;
+    for (const sat::BoxKernels* kernels : variants()) ASSERT_EQ(told, may(c, kernels->may_overlap_eight)) << "seed " << seed;
+    ASSERT_EQ(told, may(c, sat::box_kernels().may_overlap_eight)) << "seed " << seed;
     meeting += std::popcount(exact);
     apart += 8 - std::popcount(told);
   }
@@ -47,9 +49,8 @@ TEST(OneBoxAgainstEight, NumbersItsLanes) {
     store(boxes, k, box);
   }
   const sat::LaneMargin margin = sat::lane_margin_of({}, 0);
-  EXPECT_EQ(sat::may_overlap_eight_baseline(one_box(unit, {}), boxes, margin), 0b01001001U);
-  if (sat::has_avx2()) {
-    EXPECT_EQ(sat::may_overlap_eight_avx2(one_box(unit, {}), boxes, margin), 0b01001001U);
+  for (const sat::BoxKernels* kernels : variants()) {
+    EXPECT_EQ(kernels->may_overlap_eight(one_box(unit, {}), boxes, margin), 0b01001001U);
   }
 }
 
@@ -61,7 +62,7 @@ TEST(OneBoxAgainstEight, SeesGapsOfAFewRoundings) {
     box.center[static_cast<Eigen::Index>(k % 3)] = 2 + std::ldexp(1.0, -static_cast<int>(k) - 10);
     store(boxes, k, box);
   }
-  const unsigned told = sat::may_overlap_eight_baseline(one_box(unit, {}), boxes, sat::lane_margin_of({}, 0));
+  const unsigned told = sat::box_kernels_baseline.may_overlap_eight(one_box(unit, {}), boxes, sat::lane_margin_of({}, 0));
   EXPECT_EQ(told & 0b00111111U, 0U);  // gaps of 2^-15 and more at a size of 6
 }
 

@@ -7,8 +7,11 @@
 #include <gtest/gtest.h>
 
 #include "box/eight_lanes.h"
+
+#include "box/kernels.h"
 #include "box/lane_boxes.h"
 #include "box/moving_cases.h"
+#include "simd/runnable.h"
 
 namespace graze {
 namespace {
@@ -90,7 +93,7 @@ TEST(OneBoxAgainstEightMoving, NeverMissesAContactNorEntersLate) {
   int meeting = 0, missing = 0;
   for (unsigned seed = 0; seed < cases; ++seed) {
     const MovingLanes lanes(seed);
-    const auto [may, enter] = lanes.answer(sat::may_overlap_eight_during_baseline);
+    const auto [may, enter] = lanes.answer(sat::box_kernels_baseline.may_overlap_eight_during);
     missing += 8 - std::popcount(may);
     for (std::size_t k = 0; k < 8; ++k) {
       const BoxCase c = lanes.lane(k);
@@ -112,10 +115,10 @@ TEST(OneBoxAgainstEightMoving, NeverMissesAContactNorEntersLate) {
 TEST(OneBoxAgainstEightMoving, AnswersAlikeInEveryInstructionSet) {
   for (unsigned seed = 0; seed < 20'000; ++seed) {
     const MovingLanes lanes(seed);
-    const auto baseline = lanes.answer(sat::may_overlap_eight_during_baseline);
-    ASSERT_TRUE(same_where_set(baseline, lanes.answer(sat::may_overlap_eight_during()))) << "seed " << seed;
-    if (sat::has_avx2()) {
-      ASSERT_TRUE(same_where_set(baseline, lanes.answer(sat::may_overlap_eight_during_avx2))) << "seed " << seed;
+    const auto baseline = lanes.answer(sat::box_kernels_baseline.may_overlap_eight_during);
+    ASSERT_TRUE(same_where_set(baseline, lanes.answer(sat::box_kernels().may_overlap_eight_during))) << "seed " << seed;
+    for (const sat::BoxKernels* kernels : test::runnable(sat::box_kernels_baseline, sat::box_kernels_avx2)) {
+      ASSERT_TRUE(same_where_set(baseline, lanes.answer(kernels->may_overlap_eight_during))) << "seed " << seed;
     }
   }
 }
@@ -124,7 +127,7 @@ TEST(OneBoxAgainstEightMoving, ContainsTheScalarWindowAndIsNotMuchWider) {
   int windows = 0, spurious = 0;
   for (unsigned seed = 0; seed < 20'000; ++seed) {
     const MovingLanes lanes(seed);
-    const auto [may, enter] = lanes.answer(sat::may_overlap_eight_during());
+    const auto [may, enter] = lanes.answer(sat::box_kernels().may_overlap_eight_during);
     for (std::size_t k = 0; k < 8; ++k) {
       const auto window = test::window_of(lanes.lane(k), lanes.velocity, t_max);
       const bool set = (may >> k & 1U) != 0;
@@ -149,13 +152,13 @@ TEST(OneBoxAgainstEightMoving, EntersWhenTheGapHasClosed) {
   const sat::LaneMargin margin = sat::lane_margin_of({}, 0);
   float enter[8] = {};
   const sat::LaneMotion closing{{-1, 0, 0}, 2.75F}, parting{{1, 0, 0}, 100}, passing{{0, 1, 0}, 100}, resting{{0, 0, 0}, 100};
-  EXPECT_EQ(sat::may_overlap_eight_during()(test::one_box(unit, {}), boxes, margin, closing, enter), 0b00111111U);
+  EXPECT_EQ(sat::box_kernels().may_overlap_eight_during(test::one_box(unit, {}), boxes, margin, closing, enter), 0b00111111U);
   for (std::size_t k = 0; k < 6; ++k) {
     EXPECT_LE(enter[k], 0.5F * static_cast<float>(k));
     EXPECT_NEAR(enter[k], 0.5F * static_cast<float>(k), 1e-4F);
   }
   for (const sat::LaneMotion& motion : {parting, passing, resting}) {
-    EXPECT_EQ(sat::may_overlap_eight_during()(test::one_box(unit, {}), boxes, margin, motion, enter), 0b00000001U);
+    EXPECT_EQ(sat::box_kernels().may_overlap_eight_during(test::one_box(unit, {}), boxes, margin, motion, enter), 0b00000001U);
     EXPECT_EQ(enter[0], 0.0F);
   }
 }

@@ -5,11 +5,11 @@
 
 #include <gtest/gtest.h>
 
+#include "box/kernels.h"
+
 #include "box/box_cases.h"
 #include "box/box_oracle.h"
-#include "box/eight_lanes.h"
-#include "box/may_overlap.h"
-#include "box/may_overlap_lanes.h"
+#include "simd/runnable.h"
 
 namespace graze {
 namespace {
@@ -18,12 +18,12 @@ using test::BoxCase;
 
 /// Every variant that this processor can run; the scalar one is the baseline.
 std::vector<sat::MayOverlap> variants() {
-  std::vector<sat::MayOverlap> all{sat::may_overlap_baseline};
-  if (sat::has_avx2()) all.push_back(sat::may_overlap_avx2);
+  std::vector<sat::MayOverlap> all;
+  for (const auto* kernels : test::runnable(sat::box_kernels_baseline, sat::box_kernels_avx2)) all.push_back(kernels->may_overlap);
   return all;
 }
 
-bool may_overlap(const BoxCase& c, sat::MayOverlap variant = sat::may_overlap_baseline) {
+bool may_overlap(const BoxCase& c, sat::MayOverlap variant = sat::box_kernels_baseline.may_overlap) {
   const sat::RelativePose relative = sat::relative_pose_with_errors(c.pose_a, c.pose_b);
   return variant(c.a, c.b, relative, sat::margin_of(c.a, c.b, relative));
 }

@@ -3,6 +3,8 @@
 
 #include <optional>
 
+#include "box/kernels.h"
+
 #include "box/box_cases.h"
 #include "box/box_oracle.h"
 #include "box/time_window_lanes.h"
@@ -10,7 +12,7 @@
 namespace graze::test {
 
 inline std::optional<sat::TimeWindow> window_of(const BoxCase& c, const Vec3& velocity, double t_max,
-                                                sat::MayOverlapDuring variant = sat::may_overlap_during_baseline) {
+                                                sat::MayOverlapDuring variant = sat::box_kernels_baseline.may_overlap_during) {
   const sat::RelativePose relative = sat::relative_pose_with_errors(c.pose_a, c.pose_b);
   return variant(c.a, c.b, relative, sat::margin_of(c.a, c.b, relative), sat::pair_motion(velocity, relative), t_max);
 }

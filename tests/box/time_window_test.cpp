@@ -1,13 +1,16 @@
 /// The conservative time window of moving boxes against exact integer arithmetic at chosen instants.
 
+#include "box/time_window.h"
+
 #include <cmath>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "box/eight_lanes.h"
+#include "box/kernels.h"
+
 #include "box/moving_cases.h"
-#include "box/time_window_lanes.h"
+#include "simd/runnable.h"
 
 namespace graze {
 namespace {
@@ -20,8 +23,10 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// Every variant that this processor can run; the scalar one is the baseline.
 std::vector<sat::MayOverlapDuring> variants() {
-  std::vector<sat::MayOverlapDuring> all{sat::may_overlap_during_baseline};
-  if (sat::has_avx2()) all.push_back(sat::may_overlap_during_avx2);
+  std::vector<sat::MayOverlapDuring> all;
+  for (const sat::BoxKernels* kernels : test::runnable(sat::box_kernels_baseline, sat::box_kernels_avx2)) {
+    all.push_back(kernels->may_overlap_during);
+  }
   return all;
 }
 

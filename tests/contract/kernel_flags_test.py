@@ -21,11 +21,9 @@ FUSED_AVX2 = ("-O3", "-ffp-contract=fast", "-mavx2", "-mfma")
 UNPACKED = ("-fno-tree-slp-vectorize",)
 
 PINNED = {
-    "box/eight_lanes_avx2.cpp": AVX2,
-    "box/eight_lanes_baseline.cpp": PLAIN,
-    "box/gap_lanes_avx2.cpp": FUSED_AVX2,
-    "box/may_overlap_lanes_avx2.cpp": FUSED_AVX2,
-    "box/time_window_lanes_avx2.cpp": AVX2,
+    "box/kernels_avx2.cpp": AVX2,
+    "box/kernels_baseline.cpp": PLAIN,
+    "box/kernels_fused_avx2.cpp": FUSED_AVX2,
     "mesh/ray_quick_lanes_avx2.cpp": AVX2_WITH_FMA + UNPACKED,
     "mesh/ray_quick_lanes_baseline.cpp": PLAIN + UNPACKED,
     "quick/segment_lanes_avx2.cpp": AVX2,

@@ -9,10 +9,11 @@
 #include <Eigen/Geometry>
 
 #include <graze/known_shapes.h>
-
-#include "box/eight_lanes.h"
-#include "box/gap_lanes.h"
+#include "box/kernels.h"
 #include "methods/rounded_closest.h"
+
+#include <oracle/effort.h>
+
 #include "methods/rounded_oracle.h"
 
 namespace graze::distance {
@@ -196,7 +197,7 @@ TEST(SimpleBoxes, MeetAsRationalsDoWhereEdgesAreNearlyParallel) {
 
 /// The widest gap of all axes, one after the other and three at a time.
 TEST(SimpleBoxes, HaveTheSameGapsInLanes) {
-  if (!sat::has_avx2()) GTEST_SKIP() << "no AVX2 here";
+  if (!simd::has_avx2()) GTEST_SKIP() << "no AVX2 here";
   RandomRounded random(38);
   for (int i = 0; i < effort(1000); ++i) {
     const Mat3 a = random.convex.any_rotation(), b = random.convex.any_rotation();
@@ -204,11 +205,11 @@ TEST(SimpleBoxes, HaveTheSameGapsInLanes) {
     const Vec3 way = random.convex.real_point(3);
     const BoxNumbers in_a{a.data(), half_a.data()}, in_b{b.data(), half_b.data()};
     const double never = std::numeric_limits<double>::infinity();
-    const BoxGaps one = widest_gaps_baseline(in_a, in_b, {way.x(), way.y(), way.z()}, never);
-    const BoxGaps three = widest_gaps_avx2(in_a, in_b, {way.x(), way.y(), way.z()}, never);
+    const BoxGaps one = sat::box_kernels_baseline.widest_gaps(in_a, in_b, {way.x(), way.y(), way.z()}, never);
+    const BoxGaps three = sat::box_kernels_avx2.widest_gaps(in_a, in_b, {way.x(), way.y(), way.z()}, never);
     ASSERT_NEAR(one.of_faces, three.of_faces, 1e-14) << i;
     ASSERT_NEAR(one.of_all, three.of_all, 1e-14) << i;
-    const BoxGaps ended = widest_gaps_avx2(in_a, in_b, {way.x(), way.y(), way.z()}, 0);
+    const BoxGaps ended = sat::box_kernels_avx2.widest_gaps(in_a, in_b, {way.x(), way.y(), way.z()}, 0);
     ASSERT_EQ(ended.of_all > 0, three.of_all > 0) << i;
   }
 }

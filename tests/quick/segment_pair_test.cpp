@@ -3,7 +3,14 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
+
+#include <graze/known_shapes.h>
 #include <oracle/effort.h>
+#include "methods/rounded_closest.h"
+#include "quick/closed_form.h"
+#include "quick/segment_lanes.h"
+#include "quick/segment_segment.h"
+#include "simd/processor.h"
 
 #include <graze/known_shapes.h>
 
@@ -212,7 +219,7 @@ std::array<double, 3> coordinates_of(const Vector3<double>& v) { return {v.x, v.
 
 TEST(SegmentPairs, AreMeasuredFinelyWithinTheErrorOfTheWay) {
   RandomRounded random(43);
-  const FineSegmentWay other = sat::has_avx2() ? fine_segment_way_avx2 : fine_segment_way_baseline;
+  const FineSegmentWay other = simd::has_avx2() ? fine_segment_way_avx2 : fine_segment_way_baseline;
   for (int i = 0; i < effort(1000) && !HasFailure(); ++i) {
     SCOPED_TRACE(i);
     const TwoSegments two = with_gap(random, std::pow(10, -random.convex.real(0, 15)));
@@ -229,7 +236,7 @@ TEST(SegmentPairs, AreMeasuredFinelyWithinTheErrorOfTheWay) {
 
 TEST(SegmentPairs, AreMeasuredFinelyWherePosesPlaceThem) {
   RandomRounded random(46);
-  const FinePosedWay other = sat::has_avx2() ? fine_posed_way_avx2 : fine_posed_way_baseline;
+  const FinePosedWay other = simd::has_avx2() ? fine_posed_way_avx2 : fine_posed_way_baseline;
   for (int i = 0; i < effort(1000) && !HasFailure(); ++i) {
     SCOPED_TRACE(i);
     const TwoSegments two = with_gap(random, std::pow(10, -random.convex.real(0, 15)));

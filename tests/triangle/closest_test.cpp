@@ -8,9 +8,9 @@
 #include <oracle/linear_program.h>
 #include <oracle/random.h>
 
-#include "box/eight_lanes.h"
-#include "triangle/closest.h"
+#include "simd/processor.h"
 #include "triangle/closest_lanes.h"
+
 #include "triangle/point_triangle_oracle.h"
 
 namespace graze::distance {
@@ -153,7 +153,7 @@ TEST(TriangleClosest, HasTinyRelativeErrorForTinyEdges) {
 
 std::vector<LeastSquared> variants() {
   std::vector<LeastSquared> all{least_squared_baseline};
-  if (sat::has_avx2()) all.push_back(least_squared_avx2);
+  if (simd::has_avx2()) all.push_back(least_squared_avx2);
   return all;
 }
 

@@ -8,11 +8,12 @@
 #include <oracle/effort.h>
 #include <oracle/random.h>
 
-#include "box/eight_lanes.h"
 #include "numbers/dyadic.h"
 #include "polytope/contact/sweep.h"
 #include "polytope/convex.h"
-#include "triangle/motion_lanes.h"
+#include "simd/processor.h"
+#include "triangle/overlap.h"
+
 #include "triangle/moving_triangles.h"
 #include "triangle/overlap.h"
 
@@ -23,7 +24,7 @@ using testing::Random;
 
 std::vector<EarliestMeeting> variants() {
   std::vector<EarliestMeeting> all{earliest_meeting_baseline};
-  if (has_avx2()) all.push_back(earliest_meeting_avx2);
+  if (simd::has_avx2()) all.push_back(earliest_meeting_avx2);
   return all;
 }
 

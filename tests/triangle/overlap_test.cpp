@@ -18,8 +18,9 @@
 #include <Eigen/Geometry>
 #include <nlohmann/json.hpp>
 
-#include "box/eight_lanes.h"
-#include "triangle/overlap.h"
+#include <oracle/rational.h>
+
+#include "simd/processor.h"
 #include "triangle/overlap_lanes.h"
 
 namespace graze {
@@ -116,13 +117,13 @@ bool are_certain_of_nothing_else(const Triangle& a, const Triangle& b, double sl
   const PosedTriangle posed_a{a, &stays, a, slack / 2}, posed_b{b, &stays, b, slack / 2};
   return sat::certain_meeting_baseline(a.v, b.v, slack) != wrong &&
          told_by(sat::triangle_kernels_baseline, posed_a, posed_b) != wrong &&
-         (!sat::has_avx2() ||
+         (!simd::has_avx2() ||
           (sat::certain_meeting_avx2(a.v, b.v, slack) != wrong && told_by(sat::triangle_kernels_avx2, posed_a, posed_b) != wrong));
 }
 bool are_certain_of_nothing_else(const PosedTriangle& a, const PosedTriangle& b, bool truth) {
   const sat::Verdict wrong = truth ? sat::Verdict::no : sat::Verdict::yes;
   return told_by(sat::triangle_kernels_baseline, a, b) != wrong &&
-         (!sat::has_avx2() || told_by(sat::triangle_kernels_avx2, a, b) != wrong);
+         (!simd::has_avx2() || told_by(sat::triangle_kernels_avx2, a, b) != wrong);
 }
 
 /// The library against clipping on `cases` pairs; how often each answer occurred, so that no test is one-sided unnoticed.
@@ -205,7 +206,7 @@ TEST(TriangleTriangle, KnowsHowFarHeightsOverItsPlaneAreOff) {
   using oracle::Rational;
   Random random(31);
   std::vector<const sat::TriangleKernels*> variants{&sat::triangle_kernels_baseline};
-  if (sat::has_avx2()) variants.push_back(&sat::triangle_kernels_avx2);
+  if (simd::has_avx2()) variants.push_back(&sat::triangle_kernels_avx2);
   const auto size = [](const Rational& x) { return Rational(abs(x)); };
   for (int i = 0; i < 5000; ++i) {
     Triangle truth = random.triangle();

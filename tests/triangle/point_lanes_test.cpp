@@ -4,7 +4,11 @@
 #include <limits>
 
 #include <gtest/gtest.h>
+
 #include <oracle/effort.h>
+#include "simd/processor.h"
+#include "triangle/features.h"
+#include "triangle/point_lanes.h"
 
 #include "box/eight_lanes.h"
 #include "methods/rounded_oracle.h"
@@ -57,7 +61,7 @@ TEST(PointLanes, FindWhatNearestFeaturesFinds) {
     const SquareDoubt doubt{0x1p-10, 0x1p-12, 0x1p-14, 4, 40};
     const double limit = random.convex.real(0, 4);
     const unsigned near = squares_from_point_baseline(point, four, doubt, limit, baseline);
-    ASSERT_EQ((sat::has_avx2() ? squares_from_point_avx2 : squares_from_point_baseline)(point, four, doubt, limit, other), near)
+    ASSERT_EQ((simd::has_avx2() ? squares_from_point_avx2 : squares_from_point_baseline)(point, four, doubt, limit, other), near)
         << i;
     for (std::uint32_t k = 0; k < 4; ++k) {
       expect_same(baseline.features(k), found_alone(point, soup, k));

@@ -5,8 +5,7 @@
 #include <cstdint>
 
 #include <graze/pose.h>
-
-#include "box/may_overlap_lanes.h"
+#include "box/kernels.h"
 #include "tree/nodes/mesh_tree.h"
 
 namespace graze::tree {
@@ -61,7 +60,7 @@ bool for_each_near_pair_binary(const MeshTree& a, const Pose& pose_a, const Mesh
                                OnPair&& on_pair) {
   if (a.binary().empty() || b.binary().empty()) return true;
   const Placement placement(a, pose_a, b, pose_b, clearance);
-  const sat::MayOverlap may_overlap = sat::may_overlap_of_processor();
+  const sat::MayOverlap may_overlap = sat::box_kernels().may_overlap;
   std::array<NodePair, 2 * MeshTree::max_depth + 2> stack;
   std::size_t height = 0;
   stack[height++] = {0, 0};

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "box/time_window_lanes.h"
+#include "box/kernels.h"
 #include "tree/walk/traverse_binary.h"
 
 namespace graze::tree {
@@ -22,8 +22,8 @@ std::optional<double> tick_for(double speed) {
 std::optional<sat::TimeWindow> root_window(const MovingTrees& trees) {
   const Placement placement(trees.a, trees.pose_a, trees.b, trees.pose_b, 0);
   const sat::PairMotion motion = sat::pair_motion(trees.velocity, placement.b_in_a);
-  return sat::may_overlap_during_of_processor()(trees.a.root_box(), trees.b.root_box(), placement.b_in_a, placement.margin, motion,
-                                                infinity);
+  return sat::box_kernels().may_overlap_during(trees.a.root_box(), trees.b.root_box(), placement.b_in_a, placement.margin, motion,
+                                               infinity);
 }
 
 Approach approach(const MovingTrees& trees, const sat::TimeWindow& roots) {

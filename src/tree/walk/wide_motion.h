@@ -7,7 +7,7 @@
 #include <optional>
 
 #include <graze/pose.h>
-
+#include "box/kernels.h"
 #include "box/time_window.h"
 #include "numbers/tolerance.h"
 #include "tree/nodes/mesh_tree.h"
@@ -56,7 +56,7 @@ class WideMotion {
       : velocity_(wide_velocity(to, pose_to, velocity, approach.roots.leave - approach.roots.enter)),
         placement_(from, pose_from, to, pose_to, approach.clearance + velocity_.clearance),
         start_(approach.roots.enter),
-        may_overlap_(sat::may_overlap_eight_during()) {}
+        may_overlap_(sat::box_kernels().may_overlap_eight_during) {}
 
   [[nodiscard]] const WidePlacement& placement() const { return placement_; }
 

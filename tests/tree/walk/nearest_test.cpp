@@ -8,8 +8,11 @@
 #include <set>
 
 #include <gtest/gtest.h>
-#include <oracle/effort.h>
 
+#include <oracle/effort.h>
+#include "triangle/closest.h"
+
+#include "simd/processor.h"
 #include "tree/nodes/tree_meshes.h"
 #include "tree/walk/nearest_pair.h"
 #include "triangle/closest.h"
@@ -52,7 +55,7 @@ TEST(Nearest, LanesNeverExceedTheExactDistance) {
       float baseline[8], avx2[8];
       const float limit = lengths.limit(0.5);
       const unsigned nearer = point_bounds_baseline(in_tree.point, node.boxes, limit, baseline);
-      const auto other_bounds = sat::has_avx2() ? point_bounds_avx2 : point_bounds_baseline;
+      const auto other_bounds = simd::has_avx2() ? point_bounds_avx2 : point_bounds_baseline;
       EXPECT_EQ(nearer, other_bounds(in_tree.point, node.boxes, limit, avx2));
       EXPECT_EQ(baseline[lane], avx2[lane]);
       EXPECT_EQ((nearer >> lane & 1U) != 0, baseline[lane] < limit);

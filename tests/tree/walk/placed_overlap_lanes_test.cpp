@@ -8,7 +8,7 @@
 #include <oracle/effort.h>
 
 #include "box/lane_cases.h"
-#include "tree/walk/placed_overlap_lanes.h"
+#include "simd/processor.h"
 
 namespace graze::tree {
 namespace {
@@ -36,7 +36,7 @@ Obb scaled(Obb box, double factor) {
 
 TEST(TreePlacedOverlap, NeverCallsMeetingBoxesApart) {
   std::vector<MayOverlapPlaced> variants{may_overlap_placed_baseline, may_overlap_placed()};
-  if (sat::has_avx2()) variants.push_back(may_overlap_placed_avx2);
+  if (simd::has_avx2()) variants.push_back(may_overlap_placed_avx2);
   const auto cases = static_cast<unsigned>(testing::effort(3'000));
   unsigned meeting = 0, apart = 0;
   for (unsigned seed = 0; seed < cases; ++seed) {
@@ -61,7 +61,7 @@ TEST(TreePlacedOverlap, NeverCallsMeetingBoxesApart) {
 /// Boxes as small as the roundings of their centres, which come out of larger numbers that cancel.
 TEST(TreePlacedOverlap, LeavesRoomForTheRoundingsOfACentre) {
   std::vector<MayOverlapPlaced> variants{may_overlap_placed_baseline};
-  if (sat::has_avx2()) variants.push_back(may_overlap_placed_avx2);
+  if (simd::has_avx2()) variants.push_back(may_overlap_placed_avx2);
   unsigned meeting = 0;
   for (unsigned seed = 0; seed < 1000; ++seed) {
     test::Random random(seed);

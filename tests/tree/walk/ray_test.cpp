@@ -6,11 +6,13 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <oracle/effort.h>
-#include <oracle/rational.h>
 
 #include <graze/generate.h>
+#include <oracle/effort.h>
+#include <oracle/rational.h>
+#include "triangle/line.h"
 
+#include "simd/processor.h"
 #include "tree/nodes/tree_meshes.h"
 #include "tree/walk/ray.h"
 #include "triangle/line.h"
@@ -110,7 +112,7 @@ Vec3 random_way(test::Random& random, unsigned k) {
 
 /// That this machine can take. They may come to triangles in another order, and to some more or less that are not met.
 std::vector<WalkAlong> all_walks() {
-  if (sat::has_avx2()) return {walk_along_baseline, walk_along_avx2};
+  if (simd::has_avx2()) return {walk_along_baseline, walk_along_avx2};
   return {walk_along_baseline};
 }
 

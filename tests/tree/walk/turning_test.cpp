@@ -8,8 +8,7 @@
 #include <oracle/random.h>
 
 #include "box/lane_boxes.h"
-#include "box/may_overlap.h"
-#include "tree/walk/turning_view.h"
+#include "simd/processor.h"
 
 namespace graze {
 namespace {
@@ -264,7 +263,7 @@ TEST(TurningLanes, TakeTheFormOfTheRootThatDoesNotCancel) {
 }
 
 TEST(TurningLanes, AreTheSameForEveryInstructionSet) {
-  if (!sat::has_avx2()) GTEST_SKIP() << "no AVX2 here";
+  if (!simd::has_avx2()) GTEST_SKIP() << "no AVX2 here";
   Random random(10);
   for (int n = 0; n < effort(2000); ++n) {
     const TurningBoxes boxes = random_boxes(random, 0, 1, false);

@@ -1,4 +1,4 @@
-#include "box/eight_lanes.h"
+/// The room that one box against eight needs in single precision.
 
 #include "box/lane_margin.h"
 
@@ -24,25 +24,6 @@ LaneMargin lane_margin_of(const PairMargin& exact, double reach, const OneBoxRou
   const double offset = 2 * (1 + rounding.axes + 3) + 4;
   return {rounded_up(exact.relative + relative * u), rounded_up(offset * u),
           rounded_up(exact.absolute + 2 * u * rounding.center * reach + underflow)};
-}
-
-bool has_avx2() {
-#if defined(__x86_64__) || defined(__i386__)
-  // Some kernels use both; no processor has only the first.
-  return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0;
-#else
-  return false;
-#endif
-}
-
-MayOverlapEight may_overlap_eight() {
-  static const MayOverlapEight chosen = has_avx2() ? may_overlap_eight_avx2 : may_overlap_eight_baseline;
-  return chosen;
-}
-
-MayOverlapEightDuring may_overlap_eight_during() {
-  static const MayOverlapEightDuring chosen = has_avx2() ? may_overlap_eight_during_avx2 : may_overlap_eight_during_baseline;
-  return chosen;
 }
 
 }  // namespace graze::sat

@@ -1,12 +1,13 @@
+#pragma once
+/// The body of widest_gaps where there are registers of four doubles: the axes of axes_rows_kernel.h, three at a time.
+
 #include <limits>
 
 #include "box/axes_rows_kernel.h"
 #include "box/gap_lanes.h"
+#include "simd/double_pair.h"
 
-namespace graze::distance {
-namespace {
-
-using namespace sat::GRAZE_SIMD_TARGET;
+namespace graze::sat::GRAZE_SIMD_TARGET {
 
 struct WidestSeen {
   const double (&way)[3];
@@ -20,14 +21,14 @@ struct WidestSeen {
   GRAZE_FORCE_INLINE bool is_done() const { return any_of_three(widest > wide); }
 };
 
+/// In registers of two: of scalars g++ may make branches, which no processor can foresee.
 GRAZE_FORCE_INLINE double largest_of_three(Row r) {
-  const double of_two = r[0] > r[1] ? r[0] : r[1];
-  return of_two > r[2] ? of_two : r[2];
+  const simd::Two low = __builtin_shufflevector(r, r, 0, 1), high = __builtin_shufflevector(r, r, 2, 2);
+  return simd::larger(simd::larger(low, simd::swapped(low)), high)[0];
 }
 
-}  // namespace
-
-BoxGaps widest_gaps_avx2(const BoxNumbers& a, const BoxNumbers& b, const Vector3<double>& way, double wide) {
+GRAZE_FORCE_INLINE distance::BoxGaps widest_gaps_lanes(const distance::BoxNumbers& a, const distance::BoxNumbers& b,
+                                                       const Vector3<double>& way, double wide) {
   const double* x = b.axes;
   const Row in_a[3] = {{x[0], x[3], x[6], way.x}, {x[1], x[4], x[7], way.y}, {x[2], x[5], x[8], way.z}};
   const RowPair boxes([&](std::size_t i) { return a.axes + 3 * i; }, in_a, a.half, b.half);
@@ -40,4 +41,4 @@ BoxGaps widest_gaps_avx2(const BoxNumbers& a, const BoxNumbers& b, const Vector3
   return {of_faces, largest_of_three(seen.widest)};
 }
 
-}  // namespace graze::distance
+}  // namespace graze::sat::GRAZE_SIMD_TARGET
