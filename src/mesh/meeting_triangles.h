@@ -7,7 +7,7 @@
 #include "mesh/recent_triangles.h"
 #include "numbers/bounded.h"
 #include "numbers/tolerance.h"
-#include "triangle/overlap_lanes.h"
+#include "triangle/kernels.h"
 
 namespace graze::query {
 
@@ -33,7 +33,7 @@ class TrianglesInLanes {
     return recent_.get(i, [&](sat::TriangleInLanes& made) {
       const TriangleMesh& mesh = mesh_.tree->mesh();
       const auto& [p, q, r] = mesh.triangles[i];
-      sat::triangle_kernels_of_processor().place(mesh_.pose, error_, mesh.vertices[p], mesh.vertices[q], mesh.vertices[r], made);
+      sat::triangle_kernels().place(mesh_.pose, error_, mesh.vertices[p], mesh.vertices[q], mesh.vertices[r], made);
     });
   }
 
@@ -47,7 +47,7 @@ class TrianglesInLanes {
 class MeetingTriangles {
  public:
   MeetingTriangles(const PlacedMesh& a, const PlacedMesh& b)
-      : a_(a), b_(b), meeting_(sat::triangle_kernels_of_processor().meeting), lanes_a_(a), lanes_b_(b) {}
+      : a_(a), b_(b), meeting_(sat::triangle_kernels().meeting), lanes_a_(a), lanes_b_(b) {}
 
   /// Exact: what lanes cannot tell for certain is decided without them.
   [[nodiscard]] bool operator()(std::uint32_t i, std::uint32_t j) {

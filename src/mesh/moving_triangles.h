@@ -8,7 +8,7 @@
 #include "mesh/placed_triangles.h"
 #include "polytope/contact/sweep.h"
 #include "triangle/first_contact_filter.h"
-#include "triangle/motion_lanes.h"
+#include "triangle/kernels.h"
 
 namespace graze::query {
 
@@ -22,7 +22,7 @@ class MovingTrianglePairs {
         velocity_(b.velocity - a.velocity),
         placed_a_(a),
         placed_b_(b),
-        earliest_meeting_(sat::earliest_meeting_of_processor()) {}
+        earliest_meeting_(sat::triangle_kernels().earliest_meeting) {}
 
   [[nodiscard]] const PlacedMesh& a() const { return a_; }
   [[nodiscard]] const PlacedMesh& b() const { return b_; }

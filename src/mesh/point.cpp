@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "mesh/distance.h"
+#include "tree/walk/kernels.h"
 #include "tree/walk/nearest_one.h"
 #include "triangle/features.h"
+#include "triangle/kernels.h"
 #include "triangle/point_lanes.h"
 #include "triangle/point_proof.h"
 
@@ -41,7 +43,7 @@ distance::SquareDoubt doubt_about(const tree::PointInMesh& point) {
 class NearOfFew {
  public:
   NearOfFew(const MeshTree& mesh, const tree::PointInMesh& point)
-      : left_(distance::few_squares_from_point()(point.place, mesh.few_triangles(), doubt_about(point), squares_)) {}
+      : left_(sat::triangle_kernels().few_squares_from_point(point.place, mesh.few_triangles(), doubt_about(point), squares_)) {}
 
   [[nodiscard]] bool gave_up() const { return squares_.limit < 0; }
   [[nodiscard]] static std::uint32_t number(std::size_t slot) { return static_cast<std::uint32_t>(slot); }
@@ -101,7 +103,7 @@ class NearOfMany {
     point_ = point.place;
     limit_ = infinity;
     doubt_ = doubt_about(point);
-    squares_ = distance::squares_from_point();
+    squares_ = sat::triangle_kernels().squares_from_point;
   }
 
   void see_four(std::span<const std::uint32_t> numbers) {
@@ -179,7 +181,8 @@ std::optional<Closest> with_near_triangles(const MeshTree& mesh, const tree::Poi
   const tree::PointInTree in_tree = tree::point_in_tree(mesh.wide(), point);
   if (!in_tree.is_near) return std::nullopt;
   NearOfMany& near = NearOfMany::of_this_thread(mesh, point);
-  const auto bounds = [&, kernel = tree::point_bounds()](const sat::EightBoxes& eight, float limit, float(&squared)[8]) {
+  const auto bounds = [&, kernel = tree::walk_kernels().point_bounds](const sat::EightBoxes& eight, float limit,
+                                                                      float(&squared)[8]) {
     return kernel(in_tree.point, eight, limit, squared);
   };
   tree::for_each_leaf_by_distance(mesh, tree::TreeSquares(mesh.wide()), bounds, infinity, 4,

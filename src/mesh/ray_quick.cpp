@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "mesh/ray_quick_lanes.h"
-#include "simd/processor.h"
+#include "mesh/kernels.h"
 #include "tree/walk/ray.h"
 
 namespace graze::query {
@@ -16,11 +15,6 @@ bool have_same_corners(const tree::MeshInTree& mesh, std::uint32_t i, std::uint3
   };
   const auto are_at = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) { return is_at(0, a) && is_at(1, b) && is_at(2, c); };
   return are_at(0, 1, 2) || are_at(1, 2, 0) || are_at(2, 0, 1) || are_at(0, 2, 1) || are_at(2, 1, 0) || are_at(1, 0, 2);
-}
-
-QuickFirstHit quick_first_hit_lanes() {
-  static const QuickFirstHit chosen = simd::has_avx2() ? quick_first_hit_avx2 : quick_first_hit_baseline;
-  return chosen;
 }
 
 }  // namespace
@@ -36,7 +30,7 @@ bool are_in_one_plane(const tree::MeshInTree& mesh, std::uint32_t i, std::uint32
 
 QuickHit quick_first_hit(const MeshTree& mesh, const tree::LinePart& part) {
   if (mesh.empty()) return {};
-  return quick_first_hit_lanes()(tree::in_tree(mesh), part);
+  return mesh_kernels().quick_first_hit(tree::in_tree(mesh), part);
 }
 
 }  // namespace graze::query

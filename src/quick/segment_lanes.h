@@ -15,7 +15,6 @@ using SegmentEnds = std::array<Vec3, 2>;
 /// From a to b. Coordinates are off by one rounding and fine_way_error of the segments and the way between their starts. Nothing
 /// may be so large that it overflows when it is cut.
 using FineSegmentWay = Vector3<double> (*)(const SegmentEnds& a, double s, const SegmentEnds& b, double t);
-[[nodiscard]] FineSegmentWay fine_segment_way();
 
 /// Each of the seven roundings summed is off by less than 2^-53 of 2^-53 of its term, their sum by seven times that. No unit.
 /// SegmentPairs.AreMeasuredFinelyWithinTheErrorOfTheWay
@@ -30,17 +29,9 @@ struct PosedSegment {
 /// The same for two of them. Coordinates are off by one rounding and posed_way_error of all terms: both translations, and four
 /// times the coordinates of both ends of each.
 using FinePosedWay = Vector3<double> (*)(const PosedSegment& a, double s, const PosedSegment& b, double t);
-[[nodiscard]] FinePosedWay fine_posed_way();
 
 /// Less than thirty terms, each rounded at most three times on its way by less than 2^-53 of itself; the sum of all these roundings
 /// is itself rounded fewer than 2^7 times. No unit. SegmentPairs.AreMeasuredFinelyWherePosesPlaceThem
 inline constexpr double posed_way_error = 0x1p-96;
-
-/// The variants these are chosen from.
-[[nodiscard]] Vector3<double> fine_segment_way_baseline(const SegmentEnds& a, double s, const SegmentEnds& b, double t);
-[[nodiscard]] Vector3<double> fine_segment_way_avx2(const SegmentEnds& a, double s, const SegmentEnds& b, double t);
-
-[[nodiscard]] Vector3<double> fine_posed_way_baseline(const PosedSegment& a, double s, const PosedSegment& b, double t);
-[[nodiscard]] Vector3<double> fine_posed_way_avx2(const PosedSegment& a, double s, const PosedSegment& b, double t);
 
 }  // namespace graze::distance

@@ -5,8 +5,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "quick/kernels.h"
 #include "quick/placed.h"
-#include "quick/segment_lanes.h"
 #include "quick/segment_pair.h"
 #include "quick/segment_touching.h"
 #include "quick/zonotope_question.h"
@@ -66,7 +66,9 @@ struct StandingSegments {
   [[nodiscard]] GRAZE_FORCE_INLINE TwoVectors at(const TwoVectors& from_starts) const { return starts + from_starts; }
 
   [[nodiscard]] static constexpr bool are_turned_well(const Two&) { return true; }
-  [[nodiscard]] GRAZE_FORCE_INLINE V fine_way(const Two& places) const { return fine_segment_way()(a, places[0], b, places[1]); }
+  [[nodiscard]] GRAZE_FORCE_INLINE V fine_way(const Two& places) const {
+    return segment_kernels().fine_segment_way(a, places[0], b, places[1]);
+  }
   /// Of the fine way, squared, for the squared lengths of both.
   [[nodiscard]] GRAZE_FORCE_INLINE static double fine_error(const Two& squares) {
     return fine_way_error * fine_way_error * (squares[0] + squares[1]);
@@ -102,7 +104,9 @@ struct MovedSegments {
     constexpr double most = most_turned * most_turned;
     return size_a * size_a <= most * squares[0] && size_b * size_b <= most * squares[1];
   }
-  [[nodiscard]] GRAZE_FORCE_INLINE V fine_way(const Two& places) const { return fine_posed_way()(a, places[0], b, places[1]); }
+  [[nodiscard]] GRAZE_FORCE_INLINE V fine_way(const Two& places) const {
+    return segment_kernels().fine_posed_way(a, places[0], b, places[1]);
+  }
   [[nodiscard]] GRAZE_FORCE_INLINE double fine_error(const Two&) const {
     const double terms = size_of(first(anchors)) + size_of(second(anchors)) + 4 * (size_a + size_b);
     return 3 * posed_way_error * posed_way_error * (terms * terms);  // three coordinates

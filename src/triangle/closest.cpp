@@ -12,7 +12,7 @@
 #include "polytope/contact/contact_set.h"
 #include "triangle/closest_exact.h"
 #include "triangle/closest_fine.h"
-#include "triangle/closest_lanes.h"
+#include "triangle/kernels.h"
 #include "triangle/point_overlap.h"
 #include "triangle/point_proof.h"
 
@@ -284,12 +284,13 @@ PlacedSimplex placed_segment(const Vec3& p, const Vec3& q, const Pose& pose) { r
 PlacedSimplex placed_triangle(const Triangle& triangle, const Pose& pose) { return placed(triangle, pose, 3); }
 
 Bracket bracket_of_apart(const PlacedSimplex& a, const PlacedSimplex& b) {
-  static const LeastSquared least_squared = least_squared_of_processor();
   const Simplex world_a = a.world(), world_b = b.world();
   const Doubt doubt = doubt_about(a, world_a, b, world_b);
   if (!std::isfinite(doubt.squared)) return bracket_in_a_fit_size(a, b, doubt.distance);
   const bool are_triangles = a.corners == 3 && b.corners == 3;
-  return bracket(are_triangles ? least_squared(world_a.v, world_b.v) : nearest_features(world_a, world_b).squared, doubt);
+  return bracket(
+      are_triangles ? sat::triangle_kernels().least_squared(world_a.v, world_b.v) : nearest_features(world_a, world_b).squared,
+      doubt);
 }
 
 bool are_clearly_beyond(const PlacedSimplex& a, const PlacedSimplex& b, double limit) {

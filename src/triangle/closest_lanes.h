@@ -11,10 +11,5 @@ using Corners = std::array<Vec3, 3>;
 
 /// The square of it, which is what nearest_features() finds of disjoint triangles, to the same bound.
 using LeastSquared = double (*)(const Corners& a, const Corners& b);
-[[nodiscard]] LeastSquared least_squared_of_processor();
-
-/// The variants it chooses from.
-[[nodiscard]] double least_squared_baseline(const Corners& a, const Corners& b);
-[[nodiscard]] double least_squared_avx2(const Corners& a, const Corners& b);
 
 }  // namespace graze::distance

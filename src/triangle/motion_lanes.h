@@ -20,10 +20,5 @@ struct MovingTriangles {
 /// They do not meet before; infinite when they never do from time 0 on. Never late, mostly a little early: the intervals of contact
 /// along the normals and the products of edges are intersected, each widened by what its roundings may amount to.
 using EarliestMeeting = double (*)(const MovingTriangles& moving);
-[[nodiscard]] EarliestMeeting earliest_meeting_of_processor();
-
-/// The variants it chooses from.
-[[nodiscard]] double earliest_meeting_baseline(const MovingTriangles& moving);
-[[nodiscard]] double earliest_meeting_avx2(const MovingTriangles& moving);
 
 }  // namespace graze::sat

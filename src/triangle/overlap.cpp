@@ -13,8 +13,8 @@
 #include "numbers/orient_filter.h"
 #include "numbers/tolerance.h"
 #include "numbers/vector.h"
+#include "triangle/kernels.h"
 #include "triangle/overlap_decision.h"
-#include "triangle/overlap_lanes.h"
 
 namespace graze {
 namespace {
@@ -128,8 +128,7 @@ double placement_error(const Triangle& local, const Pose& pose) {
 }
 
 sat::Verdict certain_meeting(const Triangle& a, const Triangle& b, double slack) {
-  static const sat::CertainMeeting of_processor = sat::certain_meeting_of_processor();
-  return of_processor(a.v, b.v, slack);
+  return sat::triangle_kernels().certain_meeting(a.v, b.v, slack);
 }
 
 }  // namespace

@@ -14,11 +14,6 @@ enum class Verdict : std::uint8_t { no, yes, unknown };
 /// Do triangles meet whose coordinates are off by so little that differences of two are off by `slack` at most, beside rounding?
 /// Unknown as soon as a sign that counts is not certain.
 using CertainMeeting = Verdict (*)(const std::array<Vec3, 3>& a, const std::array<Vec3, 3>& b, double slack);
-[[nodiscard]] CertainMeeting certain_meeting_of_processor();
-
-/// The variants it chooses from.
-[[nodiscard]] Verdict certain_meeting_baseline(const std::array<Vec3, 3>& a, const std::array<Vec3, 3>& b, double slack);
-[[nodiscard]] Verdict certain_meeting_avx2(const std::array<Vec3, 3>& a, const std::array<Vec3, 3>& b, double slack);
 
 /// A triangle made ready to be held against many others: its corners side by side and its plane.
 struct alignas(32) TriangleInLanes {
@@ -28,16 +23,12 @@ struct alignas(32) TriangleInLanes {
   double height_error[2];  ///< normal . (p - v0) is off by [0] * |p - v0|_1 + [1] * (the errors of v0 and of p) at most
 };
 
-/// The same test for triangles that are ready, and how to make them so.
-struct TriangleKernels {
-  /// `error` bounds what rounding does to each coordinate of rotation * v + translation.
-  void (*place)(const Pose& pose, double error, const Vec3& v0, const Vec3& v1, const Vec3& v2, TriangleInLanes& placed);
-  Verdict (*meeting)(const TriangleInLanes& a, const TriangleInLanes& b);
-};
-[[nodiscard]] const TriangleKernels& triangle_kernels_of_processor();
+/// Makes a triangle ready where a pose takes it; `error` bounds what rounding does to each coordinate of rotation * v +
+/// translation.
+using PlaceTriangle = void (*)(const Pose& pose, double error, const Vec3& v0, const Vec3& v1, const Vec3& v2,
+                               TriangleInLanes& placed);
 
-/// The variants it chooses from.
-extern const TriangleKernels triangle_kernels_baseline;
-extern const TriangleKernels triangle_kernels_avx2;
+/// The same test for triangles that are ready.
+using MeetingInLanes = Verdict (*)(const TriangleInLanes& a, const TriangleInLanes& b);
 
 }  // namespace graze::sat

@@ -1,5 +1,5 @@
 #pragma once
-/// The bodies of certain_meeting and of triangle_kernels, compiled once for each instruction set: the decisions of
+/// The bodies of certain_meeting, place_triangle and meeting_in_lanes, compiled once for each instruction set: the decisions of
 /// triangle_triangle_decision.h for triangles in general position. Lane k stands for corner k; the fourth repeats the first.
 ///
 /// The bounds, u = 2^-53. A difference of coordinates is known as d with d' = d (1 + e) + s, |e| <= u, |s| <= slack, d' the true
@@ -131,12 +131,12 @@ GRAZE_FORCE_INLINE Verdict meeting_of(const TriangleInLanes& a, const TriangleIn
   return segments_meet(a, b, of_a, of_b);
 }
 
-inline Verdict meeting_in_lanes(const TriangleInLanes& a, const TriangleInLanes& b) {
+GRAZE_FORCE_INLINE Verdict meeting_in_lanes(const TriangleInLanes& a, const TriangleInLanes& b) {
   return meeting_of(a, b, [] {});
 }
 
-inline void place_in_lanes(const Pose& pose, double error, const Vec3& v0, const Vec3& v1, const Vec3& v2,
-                           TriangleInLanes& placed) {
+GRAZE_FORCE_INLINE void place_in_lanes(const Pose& pose, double error, const Vec3& v0, const Vec3& v1, const Vec3& v2,
+                                       TriangleInLanes& placed) {
   const Lanes local = in_lanes(v0, v1, v2);
   const double* m = pose.rotation.data();
   const double* t = pose.translation.data();

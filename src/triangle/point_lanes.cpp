@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "simd/processor.h"
-
 namespace graze::distance {
 namespace {
 
@@ -31,16 +29,6 @@ FewTriangles few_triangles_of(const TriangleMesh& mesh) {
   few.fours.resize((few.count + 3) / 4);
   for (std::size_t i = 0; i < 4 * few.fours.size(); ++i) put(mesh.triangle(std::min(i, few.count - 1)).v, few.fours[i / 4], i % 4);
   return few;
-}
-
-SquaresFromPoint squares_from_point() {
-  static const SquaresFromPoint chosen = simd::has_avx2() ? squares_from_point_avx2 : squares_from_point_baseline;
-  return chosen;
-}
-
-FewSquaresFromPoint few_squares_from_point() {
-  static const FewSquaresFromPoint chosen = simd::has_avx2() ? few_squares_from_point_avx2 : few_squares_from_point_baseline;
-  return chosen;
 }
 
 }  // namespace graze::distance

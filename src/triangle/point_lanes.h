@@ -6,9 +6,9 @@
 #include <limits>
 #include <vector>
 
+#include <graze/export.h>
 #include <graze/shapes.h>
 #include <graze/vec.h>
-
 #include "triangle/features.h"
 
 namespace graze::distance {
@@ -47,13 +47,6 @@ struct FourTriangles {
 /// Bit k is set unless triangle k is certainly beyond the limit, a squared distance.
 using SquaresFromPoint = unsigned (*)(const Vec3& point, const FourTriangles& triangles, const SquareDoubt& doubt, double limit,
                                       FourSquares& squares);
-[[nodiscard]] SquaresFromPoint squares_from_point();
-
-/// The variants it chooses from.
-[[nodiscard]] unsigned squares_from_point_baseline(const Vec3& point, const FourTriangles& triangles, const SquareDoubt& doubt,
-                                                   double limit, FourSquares& squares);
-[[nodiscard]] unsigned squares_from_point_avx2(const Vec3& point, const FourTriangles& triangles, const SquareDoubt& doubt,
-                                               double limit, FourSquares& squares);
 
 /// Four triangles side by side, with what every point asks about them: gathering and multiplying it again takes a third more.
 struct alignas(32) FourInLanes {
@@ -85,10 +78,5 @@ struct FewSquares {
 /// Bit i is set unless triangle i is certainly beyond the limit that is found. There is at least one triangle.
 using FewSquaresFromPoint = std::uint32_t (*)(const Vec3& point, const FewTriangles& triangles, const SquareDoubt& doubt,
                                               FewSquares& squares);
-[[nodiscard]] FewSquaresFromPoint few_squares_from_point();
-[[nodiscard]] std::uint32_t few_squares_from_point_baseline(const Vec3& point, const FewTriangles& triangles,
-                                                            const SquareDoubt& doubt, FewSquares& squares);
-[[nodiscard]] std::uint32_t few_squares_from_point_avx2(const Vec3& point, const FewTriangles& triangles, const SquareDoubt& doubt,
-                                                        FewSquares& squares);
 
 }  // namespace graze::distance

@@ -17,7 +17,9 @@ namespace {
 using test::one_box;
 using test::store;
 
-std::vector<const sat::BoxKernels*> variants() { return test::runnable(sat::box_kernels_baseline, sat::box_kernels_avx2); }
+std::vector<sat::MayOverlapEight> variants() {
+  return test::runnable(sat::box_kernels_baseline, sat::box_kernels_avx2, &sat::BoxKernels::may_overlap_eight);
+}
 
 unsigned may(const test::LaneCase& c, sat::MayOverlapEight kernel) {
   const sat::PairMargin exact = sat::margin_of({0, 8}, {0, 8}, sat::exact_relative_pose(c.pose));
@@ -31,7 +33,7 @@ TEST(OneBoxAgainstEight, NeverCallsMeetingBoxesApart) {
     const test::LaneCase c(seed);
     const unsigned exact = c.meeting(), told = may(c, sat::box_kernels_baseline.may_overlap_eight);
     ASSERT_EQ(exact & ~told, 0U) << "seed " << seed;
-    for (const sat::BoxKernels* kernels : variants()) ASSERT_EQ(told, may(c, kernels->may_overlap_eight)) << "seed " << seed;
+    for (const sat::MayOverlapEight variant : variants()) ASSERT_EQ(told, may(c, variant)) << "seed " << seed;
     ASSERT_EQ(told, may(c, sat::box_kernels().may_overlap_eight)) << "seed " << seed;
     meeting += std::popcount(exact);
     apart += 8 - std::popcount(told);
@@ -49,9 +51,7 @@ TEST(OneBoxAgainstEight, NumbersItsLanes) {
     store(boxes, k, box);
   }
   const sat::LaneMargin margin = sat::lane_margin_of({}, 0);
-  for (const sat::BoxKernels* kernels : variants()) {
-    EXPECT_EQ(kernels->may_overlap_eight(one_box(unit, {}), boxes, margin), 0b01001001U);
-  }
+  for (const sat::MayOverlapEight variant : variants()) EXPECT_EQ(variant(one_box(unit, {}), boxes, margin), 0b01001001U);
 }
 
 TEST(OneBoxAgainstEight, SeesGapsOfAFewRoundings) {

@@ -18,9 +18,7 @@ using test::BoxCase;
 
 /// Every variant that this processor can run; the scalar one is the baseline.
 std::vector<sat::MayOverlap> variants() {
-  std::vector<sat::MayOverlap> all;
-  for (const auto* kernels : test::runnable(sat::box_kernels_baseline, sat::box_kernels_avx2)) all.push_back(kernels->may_overlap);
-  return all;
+  return test::runnable(sat::box_kernels_baseline, sat::box_kernels_avx2, &sat::BoxKernels::may_overlap);
 }
 
 bool may_overlap(const BoxCase& c, sat::MayOverlap variant = sat::box_kernels_baseline.may_overlap) {

@@ -23,11 +23,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// Every variant that this processor can run; the scalar one is the baseline.
 std::vector<sat::MayOverlapDuring> variants() {
-  std::vector<sat::MayOverlapDuring> all;
-  for (const sat::BoxKernels* kernels : test::runnable(sat::box_kernels_baseline, sat::box_kernels_avx2)) {
-    all.push_back(kernels->may_overlap_during);
-  }
-  return all;
+  return test::runnable(sat::box_kernels_baseline, sat::box_kernels_avx2, &sat::BoxKernels::may_overlap_during);
 }
 
 BoxCase unit_boxes_apart_by(double gap) {

@@ -8,9 +8,8 @@
 #include <oracle/effort.h>
 #include "methods/rounded_closest.h"
 #include "quick/closed_form.h"
-#include "quick/segment_lanes.h"
+#include "quick/kernels.h"
 #include "quick/segment_segment.h"
-#include "simd/processor.h"
 
 #include <graze/known_shapes.h>
 
@@ -219,13 +218,13 @@ std::array<double, 3> coordinates_of(const Vector3<double>& v) { return {v.x, v.
 
 TEST(SegmentPairs, AreMeasuredFinelyWithinTheErrorOfTheWay) {
   RandomRounded random(43);
-  const FineSegmentWay other = simd::has_avx2() ? fine_segment_way_avx2 : fine_segment_way_baseline;
+  const FineSegmentWay fine_way = segment_kernels_baseline.fine_segment_way, other = segment_kernels().fine_segment_way;
   for (int i = 0; i < effort(1000) && !HasFailure(); ++i) {
     SCOPED_TRACE(i);
     const TwoSegments two = with_gap(random, std::pow(10, -random.convex.real(0, 15)));
     const SegmentEnds &a = two.a.v, &b = two.b.v;
     const double s = random_place(random), t = random_place(random);
-    const auto found = coordinates_of(fine_segment_way_baseline(a, s, b, t)), again = coordinates_of(other(a, s, b, t));
+    const auto found = coordinates_of(fine_way(a, s, b, t)), again = coordinates_of(other(a, s, b, t));
     const Vec3 size = (a[1] - a[0]).cwiseAbs() + (b[1] - b[0]).cwiseAbs() + (b[0] - a[0]).cwiseAbs();
     for (int k = 0; k < 3; ++k) {
       const ExactWay exact{{a[0][k], a[1][k]}, {b[0][k], b[1][k]}};
@@ -236,14 +235,14 @@ TEST(SegmentPairs, AreMeasuredFinelyWithinTheErrorOfTheWay) {
 
 TEST(SegmentPairs, AreMeasuredFinelyWherePosesPlaceThem) {
   RandomRounded random(46);
-  const FinePosedWay other = simd::has_avx2() ? fine_posed_way_avx2 : fine_posed_way_baseline;
+  const FinePosedWay fine_way = segment_kernels_baseline.fine_posed_way, other = segment_kernels().fine_posed_way;
   for (int i = 0; i < effort(1000) && !HasFailure(); ++i) {
     SCOPED_TRACE(i);
     const TwoSegments two = with_gap(random, std::pow(10, -random.convex.real(0, 15)));
     const double s = random_place(random), t = random_place(random);
     const Posed a = in_a_frame(random, two.a, 100), b = in_a_frame(random, two.b, 100);
     const PosedSegment in_a{a.segment.v, a.pose}, in_b{b.segment.v, b.pose};
-    const auto found = coordinates_of(fine_posed_way_baseline(in_a, s, in_b, t)), again = coordinates_of(other(in_a, s, in_b, t));
+    const auto found = coordinates_of(fine_way(in_a, s, in_b, t)), again = coordinates_of(other(in_a, s, in_b, t));
     double terms = 0;
     for (const Posed& x : {a, b}) {
       terms += x.pose.translation.lpNorm<1>() + 4 * (x.segment.v[0].lpNorm<1>() + x.segment.v[1].lpNorm<1>());

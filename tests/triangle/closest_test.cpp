@@ -8,8 +8,8 @@
 #include <oracle/linear_program.h>
 #include <oracle/random.h>
 
-#include "simd/processor.h"
-#include "triangle/closest_lanes.h"
+#include "simd/runnable.h"
+#include "triangle/kernels.h"
 
 #include "triangle/point_triangle_oracle.h"
 
@@ -152,9 +152,7 @@ TEST(TriangleClosest, HasTinyRelativeErrorForTinyEdges) {
 }
 
 std::vector<LeastSquared> variants() {
-  std::vector<LeastSquared> all{least_squared_baseline};
-  if (simd::has_avx2()) all.push_back(least_squared_avx2);
-  return all;
+  return test::runnable(sat::triangle_kernels_baseline, sat::triangle_kernels_avx2, &sat::TriangleKernels::least_squared);
 }
 
 TEST(TriangleClosest, EstimatesWithinItsBoundEvenForSliversAndNearlyParallelEdges) {

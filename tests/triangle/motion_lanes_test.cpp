@@ -11,7 +11,8 @@
 #include "numbers/dyadic.h"
 #include "polytope/contact/sweep.h"
 #include "polytope/convex.h"
-#include "simd/processor.h"
+#include "simd/runnable.h"
+#include "triangle/kernels.h"
 #include "triangle/overlap.h"
 
 #include "triangle/moving_triangles.h"
@@ -23,9 +24,7 @@ namespace {
 using testing::Random;
 
 std::vector<EarliestMeeting> variants() {
-  std::vector<EarliestMeeting> all{earliest_meeting_baseline};
-  if (simd::has_avx2()) all.push_back(earliest_meeting_avx2);
-  return all;
+  return test::runnable(triangle_kernels_baseline, triangle_kernels_avx2, &TriangleKernels::earliest_meeting);
 }
 
 double bound_by(EarliestMeeting earliest_meeting, const MovingPair& p) {

@@ -12,6 +12,7 @@
 #include <random>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <oracle/rational.h>
@@ -20,8 +21,8 @@
 
 #include <oracle/rational.h>
 
-#include "simd/processor.h"
-#include "triangle/overlap_lanes.h"
+#include "simd/runnable.h"
+#include "triangle/kernels.h"
 
 namespace graze {
 namespace {
@@ -109,21 +110,23 @@ sat::Verdict told_by(const sat::TriangleKernels& kernels, const PosedTriangle& a
   return kernels.meeting(ready_a, ready_b);
 }
 
+std::vector<const sat::TriangleKernels*> all_kernels() {
+  return test::runnable(sat::triangle_kernels_baseline, sat::triangle_kernels_avx2);
+}
+
 /// No instruction set is certain of what is not so, of triangles whose differences are off by the slack at most or that were placed
 /// with such errors.
 bool are_certain_of_nothing_else(const Triangle& a, const Triangle& b, double slack, bool truth) {
   const sat::Verdict wrong = truth ? sat::Verdict::no : sat::Verdict::yes;
   const Pose stays;
   const PosedTriangle posed_a{a, &stays, a, slack / 2}, posed_b{b, &stays, b, slack / 2};
-  return sat::certain_meeting_baseline(a.v, b.v, slack) != wrong &&
-         told_by(sat::triangle_kernels_baseline, posed_a, posed_b) != wrong &&
-         (!simd::has_avx2() ||
-          (sat::certain_meeting_avx2(a.v, b.v, slack) != wrong && told_by(sat::triangle_kernels_avx2, posed_a, posed_b) != wrong));
+  return std::ranges::none_of(all_kernels(), [&](const sat::TriangleKernels* kernels) {
+    return kernels->certain_meeting(a.v, b.v, slack) == wrong || told_by(*kernels, posed_a, posed_b) == wrong;
+  });
 }
 bool are_certain_of_nothing_else(const PosedTriangle& a, const PosedTriangle& b, bool truth) {
   const sat::Verdict wrong = truth ? sat::Verdict::no : sat::Verdict::yes;
-  return told_by(sat::triangle_kernels_baseline, a, b) != wrong &&
-         (!simd::has_avx2() || told_by(sat::triangle_kernels_avx2, a, b) != wrong);
+  return std::ranges::none_of(all_kernels(), [&](const sat::TriangleKernels* kernels) { return told_by(*kernels, a, b) == wrong; });
 }
 
 /// The library against clipping on `cases` pairs; how often each answer occurred, so that no test is one-sided unnoticed.
@@ -165,7 +168,7 @@ TEST(TriangleTriangle, IsCertainOfMostRandomTriangles) {
   constexpr int cases = 1000;
   for (int i = 0; i < cases; ++i) {
     const Pair pair{random.triangle(), random.triangle()};
-    const auto told = sat::certain_meeting_of_processor()(pair.a.v, pair.b.v, 0);
+    const auto told = sat::triangle_kernels().certain_meeting(pair.a.v, pair.b.v, 0);
     if (told != sat::Verdict::unknown) ++certain[told == sat::Verdict::yes ? 1 : 0];
   }
   EXPECT_GE(certain[0] + certain[1], cases * 9 / 10);
@@ -194,7 +197,7 @@ TEST(TriangleTriangle, TrustsNoSignThatItsSlackCouldChange) {
     const Triangle a = blurred(truth.a, slack * (1 - 0x1p-40), random), b = blurred(truth.b, slack * (1 - 0x1p-40), random);
     const bool meet = oracle::overlap(truth.a, truth.b);
     ASSERT_TRUE(are_certain_of_nothing_else(a, b, slack, meet)) << i << ": slack " << slack << ", " << text(truth);
-    ++(sat::certain_meeting_of_processor()(a.v, b.v, slack) == sat::Verdict::unknown ? unknown : certain);
+    ++(sat::triangle_kernels().certain_meeting(a.v, b.v, slack) == sat::Verdict::unknown ? unknown : certain);
   }
   EXPECT_GT(certain, 5000);
   EXPECT_GT(unknown, 5000);
@@ -205,8 +208,6 @@ TEST(TriangleTriangle, KnowsHowFarHeightsOverItsPlaneAreOff) {
   using oracle::exact;
   using oracle::Rational;
   Random random(31);
-  std::vector<const sat::TriangleKernels*> variants{&sat::triangle_kernels_baseline};
-  if (simd::has_avx2()) variants.push_back(&sat::triangle_kernels_avx2);
   const auto size = [](const Rational& x) { return Rational(abs(x)); };
   for (int i = 0; i < 5000; ++i) {
     Triangle truth = random.triangle();
@@ -217,7 +218,7 @@ TEST(TriangleTriangle, KnowsHowFarHeightsOverItsPlaneAreOff) {
     const Vec3 point = blurred(Triangle{{true_point, true_point, true_point}}, 2 * error, random).v[0];
     const auto from_first = [&](const Vec3& p) { return oracle::operator-(exact(p), exact(truth.v[0])); };
     const Rational height = dot(cross(from_first(truth.v[1]), from_first(truth.v[2])), from_first(true_point));
-    for (const sat::TriangleKernels* kernels : variants) {
+    for (const sat::TriangleKernels* kernels : all_kernels()) {
       sat::TriangleInLanes ready;
       kernels->place(Pose{}, error, seen.v[0], seen.v[1], seen.v[2], ready);
       Rational told = 0, far = 0;

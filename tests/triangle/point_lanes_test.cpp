@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <limits>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include <oracle/effort.h>
-#include "simd/processor.h"
+#include "simd/runnable.h"
 #include "triangle/features.h"
+#include "triangle/kernels.h"
 #include "triangle/point_lanes.h"
 
 #include "box/eight_lanes.h"
@@ -60,9 +62,8 @@ TEST(PointLanes, FindWhatNearestFeaturesFinds) {
     FourSquares baseline, other;
     const SquareDoubt doubt{0x1p-10, 0x1p-12, 0x1p-14, 4, 40};
     const double limit = random.convex.real(0, 4);
-    const unsigned near = squares_from_point_baseline(point, four, doubt, limit, baseline);
-    ASSERT_EQ((simd::has_avx2() ? squares_from_point_avx2 : squares_from_point_baseline)(point, four, doubt, limit, other), near)
-        << i;
+    const unsigned near = sat::triangle_kernels_baseline.squares_from_point(point, four, doubt, limit, baseline);
+    ASSERT_EQ(sat::triangle_kernels().squares_from_point(point, four, doubt, limit, other), near) << i;
     for (std::uint32_t k = 0; k < 4; ++k) {
       expect_same(baseline.features(k), found_alone(point, soup, k));
       expect_same(other.features(k), baseline.features(k));
@@ -77,6 +78,10 @@ TEST(PointLanes, FindWhatNearestFeaturesFinds) {
       ASSERT_EQ((near >> k & 1U) != 0, !is_fit || baseline.distance[k] - baseline.doubt[k] <= limit) << i;
     }
   }
+}
+
+std::vector<FewSquaresFromPoint> all_for_few() {
+  return test::runnable(sat::triangle_kernels_baseline, sat::triangle_kernels_avx2, &sat::TriangleKernels::few_squares_from_point);
 }
 
 /// Of as many triangles as fit, fewer, and numbers that are no multiple of four.
@@ -95,7 +100,7 @@ TEST(PointLanes, FindAmongFewTrianglesWhatNearestFeaturesFinds) {
     };
     for (std::size_t k = 0; k < count; ++k) limit = std::min(limit, found_alone(point, soup, k).squared + doubt_of(k));
     const FewTriangles few = few_triangles_of(soup);
-    for (const FewSquaresFromPoint squares_of : {few_squares_from_point_baseline, few_squares_from_point()}) {
+    for (const FewSquaresFromPoint squares_of : all_for_few()) {
       FewSquares squares;
       const std::uint32_t left = squares_of(point, few, doubt, squares);
       ASSERT_DOUBLE_EQ(squares.limit, limit) << i;
@@ -117,7 +122,7 @@ TEST(PointLanes, KnowNothingOfFewTrianglesIfOneIsTooLargeOrTooSmall) {
       TriangleMesh soup = random_soup(random, 9, false);
       for (std::uint32_t corner = 0; corner < 3; ++corner) soup.vertices[3 * odd + corner] *= by;
       const SquareDoubt doubt{0, 0, 0, 0x1p-20, 0x1p20};
-      for (const FewSquaresFromPoint squares_of : {few_squares_from_point_baseline, few_squares_from_point()}) {
+      for (const FewSquaresFromPoint squares_of : all_for_few()) {
         FewSquares squares;
         EXPECT_NE(squares_of(Vec3::Zero(), few_triangles_of(soup), doubt, squares), 0U);
         EXPECT_LT(squares.limit, 0) << odd << " " << by;

@@ -6,7 +6,7 @@
 #include "fit/covariance.h"
 #include "fit/dito_search.h"
 #include "fit/frame.h"
-#include "tree/nodes/extent_lanes.h"
+#include "tree/nodes/kernels.h"
 
 namespace graze::tree {
 namespace {
@@ -84,7 +84,7 @@ float surface_of(const ExtentInLanes& e) {
 class BoxFitter {
  public:
   BoxFitter(WideTree& tree, const Corners& corners, Crew& crew, Progress& progress)
-      : tree_(tree), corners_(corners), crew_(crew), progress_(progress), extent_along_(extent_along_lanes()) {}
+      : tree_(tree), corners_(corners), crew_(crew), progress_(progress), extent_along_(node_kernels().extent_along) {}
 
   /// Nothing useful once the work is called off.
   Summary fit_node(std::uint32_t n) {

@@ -9,6 +9,7 @@
 
 #include "geometry/frame.h"
 #include "numbers/tolerance.h"
+#include "tree/nodes/kernels.h"
 #include "tree/nodes/wide_box.h"
 
 namespace graze::tree {
@@ -111,5 +112,7 @@ CompactNode packed(const WideNode& node) {
   while (!result) result = packed_in_steps(node, spread.origin, step *= 2);
   return *result;
 }
+
+void unpack(const CompactNode& node, sat::EightBoxes& boxes) { node_kernels().unpack(node, boxes); }
 
 }  // namespace graze::tree

@@ -31,8 +31,7 @@ void unpack(const CompactNode& node, sat::EightBoxes& boxes);
 /// One lane of it, the others stay as they are.
 void unpack(const CompactNode& node, std::size_t lane, sat::EightBoxes& boxes);
 
-/// The variants it chooses from.
-void unpack_baseline(const CompactNode& node, sat::EightBoxes& boxes);
-void unpack_avx2(const CompactNode& node, sat::EightBoxes& boxes);
+/// The first of them for some instruction set.
+using Unpack = void (*)(const CompactNode& node, sat::EightBoxes& boxes);
 
 }  // namespace graze::tree

@@ -24,11 +24,7 @@ struct ExtentInLanes {
   float hi[3];
 };
 
-/// Chooses the instruction set at run time; all give the same bits.
+/// All variants give the same bits.
 using ExtentAlong = ExtentInLanes (*)(const PointRows& points, const AxesInLanes& axes);
-[[nodiscard]] ExtentAlong extent_along_lanes();
-
-[[nodiscard]] ExtentInLanes extent_along_baseline(const PointRows& points, const AxesInLanes& axes);
-[[nodiscard]] ExtentInLanes extent_along_avx2(const PointRows& points, const AxesInLanes& axes);
 
 }  // namespace graze::tree

@@ -25,20 +25,11 @@ inline constexpr float squared_shrink = 1 - 64 * 0x1p-24F;
 
 /// Bit k is set where the bound of box k is below the limit.
 using PointBounds = unsigned (*)(const LanePoint& point, const sat::EightBoxes& eight, float limit, float (&squared)[8]);
-[[nodiscard]] PointBounds point_bounds();
 
 /// The largest of three bounds: the gaps along the faces of the one box, squared and summed, the same of each other box, and the
 /// gap along the line between points of the boxes found by one projection to and fro. [Gottschalk96] has single axes only, whose
 /// largest gap falls far behind the distance. Any direction bounds, so rounding of the projections does no harm.
 using BoxBounds = void (*)(const sat::OneBox& one, const sat::EightBoxes& eight, const sat::LaneMargin& margin,
                            float (&squared)[8]);
-[[nodiscard]] BoxBounds box_bounds();
-
-/// The variants they choose from.
-[[nodiscard]] unsigned point_bounds_baseline(const LanePoint& point, const sat::EightBoxes& eight, float limit,
-                                             float (&squared)[8]);
-[[nodiscard]] unsigned point_bounds_avx2(const LanePoint& point, const sat::EightBoxes& eight, float limit, float (&squared)[8]);
-void box_bounds_baseline(const sat::OneBox& one, const sat::EightBoxes& eight, const sat::LaneMargin& margin, float (&squared)[8]);
-void box_bounds_avx2(const sat::OneBox& one, const sat::EightBoxes& eight, const sat::LaneMargin& margin, float (&squared)[8]);
 
 }  // namespace graze::tree

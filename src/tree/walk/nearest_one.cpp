@@ -12,7 +12,7 @@ constexpr double float_u = tolerance::float_rounding;
 
 /// Beyond this many units of a tree, whose size is about one, single precision would blur boxes into each other; well within it,
 /// squares stay finite. Nearest.FindsTheNearestTriangleOfAPointFarAway
-constexpr double farthest = 0x1p12;
+constexpr double farthest_center = 0x1p12;
 
 /// Where a point of the mesh's frame is in the tree, with a bound of the error along each axis.
 struct InTree {
@@ -38,7 +38,7 @@ PointInTree point_in_tree(const WideTree& tree, const PointInMesh& point) {
   const InTree found = in_tree(tree, point.place, point.error);
   PointInTree result;
   result.shear = point.shear;
-  result.is_near = found.place.lpNorm<1>() < farthest;
+  result.is_near = found.place.lpNorm<1>() < farthest_center;
   if (!result.is_near) return result;
   for (int k = 0; k < 3; ++k) result.point.p[k] = static_cast<float>(found.place[k]);
   result.point.absolute = static_cast<float>((2 * found.error + 2 * float_u * found.place.lpNorm<1>()) * (1 + 4 * float_u));
@@ -51,7 +51,7 @@ BoxInTree box_in_tree(const WideTree& tree, const Pose& pose, const Obb& box) {
   const double unit = unit_of(tree);
   BoxInTree result;
   result.shear = relative.shear + 4 * orthonormality_defect(box.axes);
-  result.is_near = found.place.lpNorm<1>() + box.half_extents.sum() * unit < farthest;
+  result.is_near = found.place.lpNorm<1>() + box.half_extents.sum() * unit < farthest_center;
   if (!result.is_near) return result;
   // The box as seen through the inverse of the stored rotation: axes of the world turned into the mesh's frame.
   for (int i = 0; i < 3; ++i) {

@@ -12,8 +12,8 @@
 
 #include "numbers/tolerance.h"
 #include "tree/nodes/box_ref.h"
+#include "tree/walk/kernels.h"
 #include "tree/walk/nearest_bounds.h"
-#include "tree/walk/nearest_lanes.h"
 #include "tree/walk/wide_placement.h"
 
 namespace graze::tree {
@@ -226,7 +226,8 @@ void for_each_near_triangle(const MeshTree& mesh, const Pose& pose, const Vec3& 
     const auto bound = [&](const Obb& box) { return distance_bound(placed_outward(box, pose), point); };
     return for_each_triangle_by_bound(mesh, bound, limit, on_triangle);
   }
-  const auto bounds = [&, kernel = point_bounds()](const sat::EightBoxes& eight, float limit_squared, float(&squared)[8]) {
+  const auto bounds = [&, kernel = walk_kernels().point_bounds](const sat::EightBoxes& eight, float limit_squared,
+                                                                float(&squared)[8]) {
     return kernel(in_tree.point, eight, limit_squared, squared);
   };
   for_each_triangle_by_distance(mesh, TreeLengths(mesh.wide(), in_tree.shear), bounds, limit, on_triangle);
@@ -240,7 +241,8 @@ void for_each_near_triangle(const MeshTree& mesh, const Pose& pose, const Obb& b
     const auto bound = [&](const Obb& other) { return distance_bound(placed_outward(other, pose), box); };
     return for_each_triangle_by_bound(mesh, bound, limit, on_triangle);
   }
-  const auto bounds = [&, kernel = box_bounds()](const sat::EightBoxes& eight, float limit_squared, float(&squared)[8]) {
+  const auto bounds = [&, kernel = walk_kernels().box_bounds](const sat::EightBoxes& eight, float limit_squared,
+                                                              float(&squared)[8]) {
     kernel(in_tree.box, eight, in_tree.margin, squared);
     unsigned nearer = 0;
     for (unsigned lane = 0; lane < 8; ++lane) nearer |= (squared[lane] < limit_squared ? 1U : 0U) << lane;

@@ -12,8 +12,8 @@
 #include <graze/pose.h>
 
 #include "tree/nodes/box_ref.h"
+#include "tree/walk/kernels.h"
 #include "tree/walk/nearest_bounds.h"
-#include "tree/walk/nearest_lanes.h"
 #include "tree/walk/nearest_one.h"
 #include "tree/walk/wide_placement.h"
 
@@ -104,7 +104,7 @@ class NearestFirst {
 class WideBounds {
  public:
   WideBounds(const WideTree& a, const Pose& pose_a, const WideTree& b, const Pose& pose_b)
-      : a_(a), b_(b), a_in_b_(a, pose_a, b, pose_b, 0), b_in_a_(b, pose_b, a, pose_a, 0), kernel_(box_bounds()) {
+      : a_(a), b_(b), a_in_b_(a, pose_a, b, pose_b, 0), b_in_a_(b, pose_b, a, pose_a, 0), kernel_(walk_kernels().box_bounds) {
     const double scale = b_in_a_.scale();
     squared_scale_ = static_cast<float>(scale * scale);
   }

@@ -22,12 +22,5 @@ inline constexpr sat::OneBoxRounding rounding_of_overlap_map{7, 5};
 /// centres are from each other, roughly. Variants may round differently.
 using MayOverlapPlaced = unsigned (*)(const OverlapMap& map, const sat::EightBoxes& boxes, std::size_t lane,
                                       const sat::EightBoxes& eight, float (&far)[8]);
-[[nodiscard]] MayOverlapPlaced may_overlap_placed();
-
-/// The variants it chooses from.
-[[nodiscard]] unsigned may_overlap_placed_baseline(const OverlapMap& map, const sat::EightBoxes& boxes, std::size_t lane,
-                                                   const sat::EightBoxes& eight, float (&far)[8]);
-[[nodiscard]] unsigned may_overlap_placed_avx2(const OverlapMap& map, const sat::EightBoxes& boxes, std::size_t lane,
-                                               const sat::EightBoxes& eight, float (&far)[8]);
 
 }  // namespace graze::tree

@@ -18,10 +18,5 @@ struct BoxMap {
 
 /// The image of one of eight boxes, rounded to single precision from double. All variants round alike.
 using PlaceBox = sat::OneBox (*)(const BoxMap<double>& map, const sat::EightBoxes& boxes, std::size_t lane);
-[[nodiscard]] PlaceBox place_box();
-
-/// The variants it chooses from.
-[[nodiscard]] sat::OneBox place_box_baseline(const BoxMap<double>& map, const sat::EightBoxes& boxes, std::size_t lane);
-[[nodiscard]] sat::OneBox place_box_avx2(const BoxMap<double>& map, const sat::EightBoxes& boxes, std::size_t lane);
 
 }  // namespace graze::tree

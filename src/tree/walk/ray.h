@@ -8,7 +8,7 @@
 
 #include "tree/nodes/axis_tree.h"
 #include "tree/nodes/mesh_tree.h"
-#include "tree/walk/ray_lanes.h"
+#include "tree/walk/kernels.h"
 #include "triangle/line_filter.h"
 
 namespace graze::tree {
@@ -27,7 +27,7 @@ namespace graze::tree {
 /// it returns up to which parameter more are of interest. Of a line in the frame of the mesh.
 template <class OnTriangles>
 void for_each_two_along(const MeshTree& mesh, const distance::RoundedLine& line, const distance::ParameterRange& range,
-                        OnTriangles&& on_triangles, WalkAlong walk = walk_along()) {
+                        OnTriangles&& on_triangles, WalkAlong walk = walk_kernels().walk_along) {
   if (mesh.empty()) return;
   using Context = std::remove_reference_t<OnTriangles>;
   const auto see = [](void* context, const TrianglesAhead& ahead) -> double { return (*static_cast<Context*>(context))(ahead); };
@@ -38,7 +38,7 @@ void for_each_two_along(const MeshTree& mesh, const distance::RoundedLine& line,
 /// The same with on_triangle(i) -> double, one after the other.
 template <class OnTriangle>
 void for_each_triangle_along(const MeshTree& mesh, const distance::RoundedLine& line, const distance::ParameterRange& range,
-                             OnTriangle&& on_triangle, WalkAlong walk = walk_along()) {
+                             OnTriangle&& on_triangle, WalkAlong walk = walk_kernels().walk_along) {
   double limit = std::numeric_limits<double>::infinity();
   auto on_triangles = [&](const TrianglesAhead& ahead) {
     if ((ahead.sides.may_meet & 1U) != 0) limit = on_triangle(ahead.numbers[0]);

@@ -65,10 +65,5 @@ using SeeTriangles = double (*)(void* context, const TrianglesAhead& ahead);
 
 /// Shows a line all triangles that it may meet, unless it is unknown where it passes.
 using WalkAlong = RayReach (*)(const MeshInTree& mesh, const LinePart& part, SeeTriangles see, void* context);
-[[nodiscard]] WalkAlong walk_along();
-
-/// The variants it chooses from.
-RayReach walk_along_baseline(const MeshInTree& mesh, const LinePart& part, SeeTriangles see, void* context);
-RayReach walk_along_avx2(const MeshInTree& mesh, const LinePart& part, SeeTriangles see, void* context);
 
 }  // namespace graze::tree

@@ -47,12 +47,5 @@ struct TurningMargin {
 /// For lanes whose bit is set, free[k] >= 0 is a time for which they certainly stay apart.
 using FreeTimes = unsigned (*)(const MovingBox& one, const TurningFrame& frame, const sat::EightBoxes& eight,
                                const TurningMargin& margin, float horizon, float (&free)[8]);
-[[nodiscard]] FreeTimes free_times();
-
-/// The variants it chooses from.
-[[nodiscard]] unsigned free_times_baseline(const MovingBox& one, const TurningFrame& frame, const sat::EightBoxes& eight,
-                                           const TurningMargin& margin, float horizon, float (&free)[8]);
-[[nodiscard]] unsigned free_times_avx2(const MovingBox& one, const TurningFrame& frame, const sat::EightBoxes& eight,
-                                       const TurningMargin& margin, float horizon, float (&free)[8]);
 
 }  // namespace graze::tree

@@ -7,6 +7,7 @@
 
 #include "box/margin.h"
 #include "numbers/tolerance.h"
+#include "tree/walk/kernels.h"
 
 namespace graze::tree {
 namespace {
@@ -49,7 +50,7 @@ TurningView::TurningView(const WideTree& from, const WideTree& to, const TreeSta
       turn_from_(turn_from),
       turn_speed_(turn_from.stableNorm() * bounds.tick),
       turn_speeds_(turn_from.stableNorm() + turn_to.stableNorm()),
-      free_times_(free_times()) {
+      free_times_(walk_kernels().free_times) {
   store(to_state.rotation.transpose() * turn_to * tick_, frame_.turn);
   store(to_state.rotation.transpose() * to_state.rim * (unit_ * tick_), frame_.origin_speed);
   frame_.speed = rounded_up(turn_to.stableNorm() * tick_ * (1 + shear_factor * bounds.shear));

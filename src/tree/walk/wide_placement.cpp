@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "numbers/tolerance.h"
+#include "tree/walk/kernels.h"
 
 namespace graze::tree {
 namespace {
@@ -49,7 +50,7 @@ BoxMap<Number> box_map(const TreeToTree& way) {
 }  // namespace
 
 WidePlacement::WidePlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to, double clearance)
-    : place_(place_box()) {
+    : place_(walk_kernels().place_box) {
   const TreeToTree way = tree_to_tree(from, pose_from, to, pose_to, clearance);
   margin_ = sat::lane_margin_of(way.margin, way.center_bound);
   map_ = box_map<double>(way);
@@ -57,7 +58,7 @@ WidePlacement::WidePlacement(const WideTree& from, const Pose& pose_from, const 
 
 OverlapPlacement::OverlapPlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to,
                                    double clearance)
-    : may_overlap_(may_overlap_placed()) {
+    : may_overlap_(walk_kernels().may_overlap_placed) {
   const TreeToTree way = tree_to_tree(from, pose_from, to, pose_to, clearance);
   map_ = {box_map<float>(way), sat::lane_margin_of(way.margin, way.center_bound, rounding_of_overlap_map)};
   scale_ = way.scale;

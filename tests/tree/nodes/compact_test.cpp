@@ -5,7 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <graze/generate.h>
-#include <graze/mesh.h>
+#include <graze/tree_report.h>
+#include "geometry/frame.h"
+#include "numbers/tolerance.h"
+#include "tree/nodes/kernels.h"
+#include "tree/nodes/mesh_tree.h"
+#include "tree/nodes/wide_box.h"
 
 #include "geometry/frame.h"
 #include "numbers/tolerance.h"
@@ -110,7 +115,7 @@ TEST(CompactNode, IsUnpackedToTheSameBitsByEveryVariant) {
     const CompactNode node = random_node(random);
     sat::EightBoxes chosen, baseline, single;
     unpack(node, chosen);
-    unpack_baseline(node, baseline);
+    tree::node_kernels_baseline.unpack(node, baseline);
     EXPECT_EQ(std::memcmp(&chosen, &baseline, sizeof chosen), 0);
     for (std::size_t lane = 0; lane < 8; ++lane) {
       if (node.slots[lane].is_empty()) {

@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <graze/generate.h>
-#include <graze/mesh.h>
-
-#include "tree/nodes/extent_lanes.h"
+#include <graze/tree_report.h>
+#include "tree/nodes/kernels.h"
 #include "tree/nodes/mesh_tree.h"
+
 #include "tree/nodes/tree_meshes.h"
 #include "tree/nodes/wide_tree.h"
 #include "tree/nodes/wide_tree_checks.h"
@@ -116,8 +116,8 @@ TEST(ExtentLanes, AreTheSameBitsOnEveryInstructionSetAndThoseOfOneAtATime) {
       for (float& a : axes.axes[i]) a = static_cast<float>(test::random_vector(random, 1).y());
     }
     const tree::PointRows points{rows[0].data(), rows[1].data(), rows[2].data(), count};
-    const tree::ExtentInLanes baseline = tree::extent_along_baseline(points, axes),
-                              chosen = tree::extent_along_lanes()(points, axes);
+    const tree::ExtentInLanes baseline = tree::node_kernels_baseline.extent_along(points, axes),
+                              chosen = tree::node_kernels().extent_along(points, axes);
     for (int i = 0; i < 3; ++i) {
       float lo = 0, hi = 0;  // the first point is the reference
       for (std::size_t k = 0; k < count; ++k) {

@@ -12,10 +12,8 @@
 #include <oracle/effort.h>
 #include "triangle/closest.h"
 
-#include "simd/processor.h"
 #include "tree/nodes/tree_meshes.h"
-#include "tree/walk/nearest_pair.h"
-#include "triangle/closest.h"
+#include "tree/walk/kernels.h"
 
 namespace graze::tree {
 namespace {
@@ -52,12 +50,11 @@ TEST(Nearest, LanesNeverExceedTheExactDistance) {
     ASSERT_TRUE(in_tree.is_near);
     const TreeLengths lengths(tree->wide(), in_tree.shear);
     for_each_lane(*tree, [&](const WideNode& node, int lane, std::span<const std::uint32_t> triangles) {
-      float baseline[8], avx2[8];
+      float baseline[8], chosen[8];
       const float limit = lengths.limit(0.5);
-      const unsigned nearer = point_bounds_baseline(in_tree.point, node.boxes, limit, baseline);
-      const auto other_bounds = simd::has_avx2() ? point_bounds_avx2 : point_bounds_baseline;
-      EXPECT_EQ(nearer, other_bounds(in_tree.point, node.boxes, limit, avx2));
-      EXPECT_EQ(baseline[lane], avx2[lane]);
+      const unsigned nearer = walk_kernels_baseline.point_bounds(in_tree.point, node.boxes, limit, baseline);
+      EXPECT_EQ(nearer, walk_kernels().point_bounds(in_tree.point, node.boxes, limit, chosen));
+      EXPECT_EQ(baseline[lane], chosen[lane]);
       EXPECT_EQ((nearer >> lane & 1U) != 0, baseline[lane] < limit);
       for (const std::uint32_t i : triangles) {
         EXPECT_LT(baseline[lane], lengths.limit(distance_to(point, tree->mesh(), pose, i))) << "seed " << seed;

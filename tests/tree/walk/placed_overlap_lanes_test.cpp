@@ -8,7 +8,8 @@
 #include <oracle/effort.h>
 
 #include "box/lane_cases.h"
-#include "simd/processor.h"
+#include "simd/runnable.h"
+#include "tree/walk/kernels.h"
 
 namespace graze::tree {
 namespace {
@@ -34,9 +35,12 @@ Obb scaled(Obb box, double factor) {
   return box;
 }
 
+std::vector<MayOverlapPlaced> all_variants() {
+  return test::runnable(walk_kernels_baseline, walk_kernels_avx2, &WalkKernels::may_overlap_placed);
+}
+
 TEST(TreePlacedOverlap, NeverCallsMeetingBoxesApart) {
-  std::vector<MayOverlapPlaced> variants{may_overlap_placed_baseline, may_overlap_placed()};
-  if (simd::has_avx2()) variants.push_back(may_overlap_placed_avx2);
+  const std::vector<MayOverlapPlaced> variants = all_variants();
   const auto cases = static_cast<unsigned>(testing::effort(3'000));
   unsigned meeting = 0, apart = 0;
   for (unsigned seed = 0; seed < cases; ++seed) {
@@ -60,8 +64,7 @@ TEST(TreePlacedOverlap, NeverCallsMeetingBoxesApart) {
 
 /// Boxes as small as the roundings of their centres, which come out of larger numbers that cancel.
 TEST(TreePlacedOverlap, LeavesRoomForTheRoundingsOfACentre) {
-  std::vector<MayOverlapPlaced> variants{may_overlap_placed_baseline};
-  if (simd::has_avx2()) variants.push_back(may_overlap_placed_avx2);
+  const std::vector<MayOverlapPlaced> variants = all_variants();
   unsigned meeting = 0;
   for (unsigned seed = 0; seed < 1000; ++seed) {
     test::Random random(seed);

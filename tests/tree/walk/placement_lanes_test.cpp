@@ -1,7 +1,8 @@
 /// Boxes moved in lanes against the same products and sums one at a time.
 
 #include "tree/walk/placement_lanes.h"
-#include "simd/processor.h"
+#include "simd/runnable.h"
+#include "tree/walk/kernels.h"
 
 #include <cmath>
 #include <span>
@@ -36,8 +37,7 @@ float mapped(double start, const double (&columns)[3][4], const float (&v)[3][8]
 
 TEST(PlacementLanes, AreTheSameBitsOnEveryInstructionSetAndThoseOfOneAtATime) {
   Random random(1);
-  std::vector<PlaceBox> variants{place_box_baseline};
-  if (simd::has_avx2()) variants.push_back(place_box_avx2);
+  const auto variants = test::runnable(walk_kernels_baseline, walk_kernels_avx2, &WalkKernels::place_box);
   for (int n = 0; n < testing::effort(500); ++n) {
     const BoxMap<double> map = random_map(random);
     sat::EightBoxes boxes;

@@ -12,7 +12,7 @@
 #include <oracle/rational.h>
 #include "triangle/line.h"
 
-#include "simd/processor.h"
+#include "simd/runnable.h"
 #include "tree/nodes/tree_meshes.h"
 #include "tree/walk/ray.h"
 #include "triangle/line.h"
@@ -111,10 +111,7 @@ Vec3 random_way(test::Random& random, unsigned k) {
 }
 
 /// That this machine can take. They may come to triangles in another order, and to some more or less that are not met.
-std::vector<WalkAlong> all_walks() {
-  if (simd::has_avx2()) return {walk_along_baseline, walk_along_avx2};
-  return {walk_along_baseline};
-}
+std::vector<WalkAlong> all_walks() { return test::runnable(walk_kernels_baseline, walk_kernels_avx2, &WalkKernels::walk_along); }
 
 /// Lines to the very rim of boxes at every level, from any side: corners of triangles are what rounding would lose first.
 void expect_to_come_to_all_corners(const MeshTree& tree, double scale) {
@@ -265,7 +262,7 @@ TEST(RayLanes, ComeToNearTrianglesFirst) {
   }
   const auto tree = MeshTree::build(stack);
   ASSERT_TRUE(tree);
-  const std::vector<std::uint32_t> found = come_to(*tree, {Vec3(0, 0, -5), Vec3(0, 0, 0.5)}, infinity, walk_along());
+  const std::vector<std::uint32_t> found = come_to(*tree, {Vec3(0, 0, -5), Vec3(0, 0, 0.5)}, infinity, walk_kernels().walk_along);
   ASSERT_EQ(found.size(), count);
   for (std::uint32_t k = 0; k < count; ++k) EXPECT_LT(std::abs(static_cast<int>(found[k] * 37 % count) - static_cast<int>(k)), 4);
 }

@@ -9,6 +9,7 @@
 
 #include "box/lane_boxes.h"
 #include "simd/processor.h"
+#include "tree/walk/kernels.h"
 
 namespace graze {
 namespace {
@@ -254,7 +255,7 @@ TEST(TurningLanes, TakeTheFormOfTheRootThatDoesNotCancel) {
   one.turn[0] = 1;
   one.rim_speed = 1;
   float free[8];
-  const tree::FreeTimes free_times = tree::free_times();
+  const tree::FreeTimes free_times = tree::walk_kernels().free_times;
   EXPECT_EQ(free_times(one, {}, eight, {}, std::numeric_limits<float>::infinity(), free), 0xffU);
   for (const float f : free) {
     EXPECT_LE(f, 0.6F * (1 + 1e-6F));
@@ -287,8 +288,8 @@ TEST(TurningLanes, AreTheSameForEveryInstructionSet) {
     const float horizon = n % 5 == 0 ? std::numeric_limits<float>::infinity() : 1.0F;
     float wide[8], narrow[8];
     const auto& eight = boxes.tree.nodes[0].boxes;
-    const unsigned left = tree::free_times_avx2(one, frame, eight, margin, horizon, wide);
-    ASSERT_EQ(left, tree::free_times_baseline(one, frame, eight, margin, horizon, narrow));
+    const unsigned left = tree::walk_kernels_avx2.free_times(one, frame, eight, margin, horizon, wide);
+    ASSERT_EQ(left, tree::walk_kernels_baseline.free_times(one, frame, eight, margin, horizon, narrow));
     for (unsigned k = 0; k < 8; ++k) {
       ASSERT_TRUE((left >> k & 1U) == 0 || wide[k] == narrow[k]) << "case " << n << " lane " << k;
     }

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "mesh/ray_quick_lanes.h"
+#include "mesh/kernels.h"
 #include "tree/walk/ray_lanes_kernel.h"
 #include "triangle/line_plane.h"
 

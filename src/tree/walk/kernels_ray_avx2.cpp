@@ -1,3 +1,6 @@
+/// The walk along a line for processors with AVX2, with the fused products of simd/fused.h and every other rounding.
+
+#include "tree/walk/kernels.h"
 #include "tree/walk/ray_lanes_kernel.h"
 
 namespace graze::tree {

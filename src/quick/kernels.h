@@ -1,0 +1,21 @@
+#pragma once
+/// The kernels about segments, one table for each instruction set.
+
+#include "quick/segment_lanes.h"
+#include "simd/processor.h"
+
+namespace graze::distance {
+
+struct SegmentKernels {
+  FineSegmentWay fine_segment_way;
+  FinePosedWay fine_posed_way;
+};
+
+extern const SegmentKernels segment_kernels_baseline;
+extern const SegmentKernels segment_kernels_avx2;
+
+[[nodiscard]] inline const SegmentKernels& segment_kernels() {
+  return simd::of_processor(segment_kernels_baseline, segment_kernels_avx2);
+}
+
+}  // namespace graze::distance

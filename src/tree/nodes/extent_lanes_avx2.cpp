@@ -1,9 +1,0 @@
-#include "tree/nodes/extent_lanes_kernel.h"
-
-namespace graze::tree {
-
-ExtentInLanes extent_along_avx2(const PointRows& points, const AxesInLanes& axes) {
-  return GRAZE_SIMD_TARGET::extent_along_lanes(points, axes);
-}
-
-}  // namespace graze::tree

@@ -1,8 +1,0 @@
-#include "triangle/motion_lanes.h"
-#include "triangle/motion_lanes_kernel.h"
-
-namespace graze::sat {
-
-double earliest_meeting_baseline(const MovingTriangles& moving) { return GRAZE_SIMD_TARGET::earliest_meeting_lanes(moving); }
-
-}  // namespace graze::sat
