@@ -23,7 +23,7 @@ struct WidestSeen {
 
 /// In registers of two: of scalars g++ may make branches, which no processor can foresee.
 GRAZE_FORCE_INLINE double largest_of_three(Row r) {
-  const simd::Two low = __builtin_shufflevector(r, r, 0, 1), high = __builtin_shufflevector(r, r, 2, 2);
+  const simd::Two low{r[0], r[1]}, high{r[2], r[3]};
   return simd::larger(simd::larger(low, simd::swapped(low)), high)[0];
 }
 
