@@ -1,16 +1,21 @@
 #pragma once
 /// Eight floats that behave like one number, in the widest registers this file is compiled for. The only place that knows
-/// registers. Everything is in a namespace named after the instruction set: a program may hold several, and one definition rule.
+/// registers. Everything is in a namespace named after the instruction set and the rounding: a program may hold several, and the
+/// linker keeps one function of a name.
 
 #include <cstddef>
 #include <cstring>
 
 #include "simd/force_inline.h"
 
-#if defined(__AVX2__)
+#if !defined(GRAZE_SIMD_TARGET)  // sources that leave out roundings are told another name by cmake/kernels.txt: no macro says that
+#if defined(__AVX2__) && defined(__FMA__)
+#define GRAZE_SIMD_TARGET avx2_fma
+#elif defined(__AVX2__)
 #define GRAZE_SIMD_TARGET avx2
 #else
 #define GRAZE_SIMD_TARGET baseline
+#endif
 #endif
 
 namespace graze::simd::GRAZE_SIMD_TARGET {

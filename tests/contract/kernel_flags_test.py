@@ -17,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PLAIN = ("-O3", "-ffp-contract=off")
 AVX2 = (*PLAIN, "-mavx2")
 AVX2_WITH_FMA = (*AVX2, "-mfma")  # for products that simd/fused.h spells out
-FUSED_AVX2 = ("-O3", "-ffp-contract=fast", "-mavx2", "-mfma")
+FUSED_AVX2 = ("-O3", "-ffp-contract=fast", "-mavx2", "-mfma", "-DGRAZE_SIMD_TARGET=avx2_fused")
 UNPACKED = ("-fno-tree-slp-vectorize",)
 
 PINNED = {

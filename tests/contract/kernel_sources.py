@@ -24,7 +24,7 @@ def effective_flags(words):
             optimisation = word
         elif word.startswith("-ffp-contract="):
             contraction = word
-        elif word in FLAGS or (word.startswith("-m") and word != "-m64"):
+        elif word in FLAGS or word.startswith("-DGRAZE_SIMD_TARGET") or (word.startswith("-m") and word != "-m64"):
             others.add(word)
     return frozenset({optimisation, contraction, *others})
 
