@@ -3,8 +3,6 @@
 #include <string>
 
 #include "box/kernels.h"
-#include "triangle/overlap.h"
-
 #include "box_cases.h"
 #include "fcl_bench.h"
 #include "naive_box_overlap.h"

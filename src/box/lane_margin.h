@@ -13,6 +13,6 @@ struct OneBoxRounding {
 };
 
 /// As the one of eight_lanes.h; `reach` also bounds |x|+|y|+|z| of what the centre is the sum of.
-[[nodiscard]] GRAZE_API LaneMargin lane_margin_of(const PairMargin& exact, double reach, const OneBoxRounding& rounding);
+[[nodiscard]] LaneMargin lane_margin_of(const PairMargin& exact, double reach, const OneBoxRounding& rounding);
 
 }  // namespace graze::sat

@@ -11,6 +11,7 @@
 
 #include <graze/pose.h>
 #include <graze/shapes.h>
+
 #include "box/axes.h"
 #include "geometry/frame.h"
 

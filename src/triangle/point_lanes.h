@@ -6,9 +6,9 @@
 #include <limits>
 #include <vector>
 
-#include <graze/export.h>
 #include <graze/shapes.h>
 #include <graze/vec.h>
+
 #include "triangle/features.h"
 
 namespace graze::distance {

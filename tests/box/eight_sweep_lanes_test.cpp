@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include "box/eight_lanes.h"
-
 #include "box/kernels.h"
 #include "box/lane_boxes.h"
 #include "box/moving_cases.h"

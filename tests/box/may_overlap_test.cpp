@@ -5,10 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "box/kernels.h"
-
 #include "box/box_cases.h"
 #include "box/box_oracle.h"
+#include "box/kernels.h"
 #include "simd/runnable.h"
 
 namespace graze {

@@ -1,15 +1,13 @@
 /// The conservative time window of moving boxes against exact integer arithmetic at chosen instants.
 
-#include "box/time_window.h"
-
 #include <cmath>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "box/kernels.h"
-
 #include "box/moving_cases.h"
+#include "box/time_window.h"
 #include "simd/runnable.h"
 
 namespace graze {

@@ -9,11 +9,9 @@
 #include <Eigen/Geometry>
 
 #include <graze/known_shapes.h>
+
 #include "box/kernels.h"
 #include "methods/rounded_closest.h"
-
-#include <oracle/effort.h>
-
 #include "methods/rounded_oracle.h"
 
 namespace graze::distance {

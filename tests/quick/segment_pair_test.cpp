@@ -3,13 +3,7 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
-
-#include <graze/known_shapes.h>
 #include <oracle/effort.h>
-#include "methods/rounded_closest.h"
-#include "quick/closed_form.h"
-#include "quick/kernels.h"
-#include "quick/segment_segment.h"
 
 #include <graze/known_shapes.h>
 
@@ -17,6 +11,7 @@
 #include "methods/rounded_closest.h"
 #include "methods/rounded_oracle.h"
 #include "quick/closed_form.h"
+#include "quick/kernels.h"
 #include "quick/segment_lanes.h"
 #include "quick/segment_segment.h"
 

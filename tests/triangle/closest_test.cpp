@@ -10,7 +10,6 @@
 
 #include "simd/runnable.h"
 #include "triangle/kernels.h"
-
 #include "triangle/point_triangle_oracle.h"
 
 namespace graze::distance {

@@ -13,8 +13,6 @@
 #include "polytope/convex.h"
 #include "simd/runnable.h"
 #include "triangle/kernels.h"
-#include "triangle/overlap.h"
-
 #include "triangle/moving_triangles.h"
 #include "triangle/overlap.h"
 

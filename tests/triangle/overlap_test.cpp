@@ -19,8 +19,6 @@
 #include <Eigen/Geometry>
 #include <nlohmann/json.hpp>
 
-#include <oracle/rational.h>
-
 #include "simd/runnable.h"
 #include "triangle/kernels.h"
 

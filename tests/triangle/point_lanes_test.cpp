@@ -5,16 +5,13 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-
 #include <oracle/effort.h>
-#include "simd/runnable.h"
-#include "triangle/features.h"
-#include "triangle/kernels.h"
-#include "triangle/point_lanes.h"
 
 #include "box/eight_lanes.h"
 #include "methods/rounded_oracle.h"
+#include "simd/runnable.h"
 #include "triangle/features.h"
+#include "triangle/kernels.h"
 #include "triangle/point_lanes.h"
 
 namespace graze::distance {

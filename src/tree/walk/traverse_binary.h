@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include <graze/pose.h>
+
 #include "box/kernels.h"
 #include "tree/nodes/mesh_tree.h"
 

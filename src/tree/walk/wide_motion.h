@@ -7,6 +7,7 @@
 #include <optional>
 
 #include <graze/pose.h>
+
 #include "box/kernels.h"
 #include "box/time_window.h"
 #include "numbers/tolerance.h"

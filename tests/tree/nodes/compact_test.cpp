@@ -6,15 +6,11 @@
 
 #include <graze/generate.h>
 #include <graze/tree_report.h>
-#include "geometry/frame.h"
-#include "numbers/tolerance.h"
-#include "tree/nodes/kernels.h"
-#include "tree/nodes/mesh_tree.h"
-#include "tree/nodes/wide_box.h"
 
 #include "geometry/frame.h"
 #include "numbers/tolerance.h"
 #include "tree/nodes/compact_node.h"
+#include "tree/nodes/kernels.h"
 #include "tree/nodes/mesh_tree.h"
 #include "tree/nodes/tree_meshes.h"
 #include "tree/nodes/wide_box.h"

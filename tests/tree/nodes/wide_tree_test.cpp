@@ -4,9 +4,9 @@
 
 #include <graze/generate.h>
 #include <graze/tree_report.h>
+
 #include "tree/nodes/kernels.h"
 #include "tree/nodes/mesh_tree.h"
-
 #include "tree/nodes/tree_meshes.h"
 #include "tree/nodes/wide_tree.h"
 #include "tree/nodes/wide_tree_checks.h"

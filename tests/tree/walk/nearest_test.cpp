@@ -8,12 +8,11 @@
 #include <set>
 
 #include <gtest/gtest.h>
-
 #include <oracle/effort.h>
-#include "triangle/closest.h"
 
 #include "tree/nodes/tree_meshes.h"
 #include "tree/walk/kernels.h"
+#include "triangle/closest.h"
 
 namespace graze::tree {
 namespace {

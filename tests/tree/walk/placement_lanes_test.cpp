@@ -1,9 +1,5 @@
 /// Boxes moved in lanes against the same products and sums one at a time.
 
-#include "tree/walk/placement_lanes.h"
-#include "simd/runnable.h"
-#include "tree/walk/kernels.h"
-
 #include <cmath>
 #include <span>
 #include <vector>
@@ -12,6 +8,8 @@
 #include <oracle/effort.h>
 #include <oracle/random.h>
 
+#include "simd/runnable.h"
+#include "tree/walk/kernels.h"
 #include "tree/walk/placement_lanes.h"
 
 namespace graze::tree {

@@ -6,11 +6,10 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include <graze/generate.h>
 #include <oracle/effort.h>
 #include <oracle/rational.h>
-#include "triangle/line.h"
+
+#include <graze/generate.h>
 
 #include "simd/runnable.h"
 #include "tree/nodes/tree_meshes.h"
