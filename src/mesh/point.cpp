@@ -43,7 +43,7 @@ distance::SquareDoubt doubt_about(const tree::PointInMesh& point) {
 class NearOfFew {
  public:
   NearOfFew(const MeshTree& mesh, const tree::PointInMesh& point)
-      : left_(sat::triangle_kernels().few_squares_from_point(point.place, mesh.few_triangles(), doubt_about(point), squares_)) {}
+      : left_(distance::few_squares_from_point()(point.position, mesh.few_triangles(), doubt_about(point), squares_)) {}
 
   [[nodiscard]] bool gave_up() const { return squares_.limit < 0; }
   [[nodiscard]] static std::uint32_t number(std::size_t slot) { return static_cast<std::uint32_t>(slot); }
@@ -100,7 +100,7 @@ class NearOfMany {
   void begin(const MeshTree& mesh, const tree::PointInMesh& point) {
     entries_.clear();
     mesh_ = &mesh.mesh();
-    point_ = point.place;
+    point_ = point.position;
     limit_ = infinity;
     doubt_ = doubt_about(point);
     squares_ = sat::triangle_kernels().squares_from_point;
@@ -216,7 +216,7 @@ std::optional<Closest> nearest_to_point(const Vec3& point, const MeshTree& mesh)
 
 std::optional<Closest> nearest_to_point(const distance::PlacedSimplex& point, const PlacedMesh& mesh) {
   const tree::PointInMesh in_mesh = tree::point_in_mesh(mesh.pose, point.triangle.world.v[0]);
-  if (in_mesh.error == 0 && in_mesh.shear == 0) return nearest_to_point(in_mesh.place, *mesh.tree);
+  if (in_mesh.error == 0 && in_mesh.shear == 0) return nearest_to_point(in_mesh.position, *mesh.tree);
   return with_near_triangles(*mesh.tree, in_mesh, [&](const auto& near) { return nearest_of(near, point, mesh); });
 }
 

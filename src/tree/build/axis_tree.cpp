@@ -1,3 +1,5 @@
+/// Builds the tree of axis-aligned boxes that rays walk, and the blocks of triangles under its leaves.
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -23,7 +25,7 @@ constexpr double underflow = 0x1p-140;
 float below(double x) { return static_cast<float>(x - (outward * std::fabs(x) + underflow)); }
 float above(double x) { return static_cast<float>(x + (outward * std::fabs(x) + underflow)); }
 
-/// On all cores, as a build is: whoever asks is waiting for it.
+/// On all cores, like a build: the caller waits for it.
 Topology topology_for_lines(const TriangleMesh& mesh, const TreeFrame& frame) {
   Crew crew(0);
   const std::function<bool(double)> unwatched;

@@ -1,3 +1,5 @@
+/// Builds the binary tree of oriented boxes in double, from the cuts that the wide tree is made of.
+
 #include "tree/build/binary.h"
 
 #include <utility>

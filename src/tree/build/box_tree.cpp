@@ -1,3 +1,5 @@
+/// Builds the tree of cut axis-aligned boxes: cells are cut until another cut costs more than it saves.
+
 #include <numeric>
 #include <string>
 #include <utility>

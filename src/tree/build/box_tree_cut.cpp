@@ -1,3 +1,5 @@
+/// Finds the cheapest plane to cut a cell at, trying the ends of few triangles and equal slices for many.
+
 #include "tree/build/box_tree_cut.h"
 
 #include <algorithm>
@@ -8,14 +10,14 @@ namespace graze::tree {
 namespace {
 
 constexpr std::size_t slice_count = 32;
-/// Up to this many triangles are tried at every one of their ends instead of at equal slices.
-constexpr std::size_t few_triangles = 12;
+/// Up to this many triangles, cuts are tried at each of their ends instead of at equal slices.
+constexpr std::size_t max_exhaustive_triangles = 12;
 /// Work of cutting a pair of boxes, in triangles tested because their box is reached. Measured: from 0.5 to 1.25 equally fast,
 /// slower above. BoxTreePairs.VisitFewCandidatesBeyondThePairsThatMeet
 constexpr double cut_cost = 1;
 
-/// Half the surface of a box, or what takes its place for a box without any: its length.
-double size_of(const Vec3& sides) {
+/// Half the surface of a box, or, for a box without surface, its length.
+double cut_measure(const Vec3& sides) {
   const double surface = sides.x() * sides.y() + sides.y() * sides.z() + sides.z() * sides.x();
   return surface > 0 ? surface : sides.sum();
 }
@@ -27,7 +29,7 @@ class CutSearch {
       : cell_(cell), sides_(0.5 * cell.max - 0.5 * cell.min), count_(static_cast<double>(count)), least_(count_) {
     const double longest = sides_.maxCoeff();
     if (longest > 0) sides_ /= longest;
-    whole_ = size_of(sides_);
+    whole_ = cut_measure(sides_);
   }
 
   void consider(const PlaneCut& cut, std::size_t below, std::size_t above) {
@@ -49,7 +51,7 @@ class CutSearch {
   [[nodiscard]] double size_of_part(int axis, double share) const {
     Vec3 sides = sides_;
     sides[axis] *= share;
-    return size_of(sides);
+    return cut_measure(sides);
   }
 
   const Aabb& cell_;
@@ -75,7 +77,7 @@ void try_every_end(CutSearch& search, int axis, std::span<const Aabb> ranges, st
 }
 
 /// Equal slices of a cell along one axis.
-struct Slices {
+struct CellSlices {
   double low, per_length;
 
   [[nodiscard]] std::size_t of(double x) const {
@@ -87,7 +89,7 @@ struct Slices {
 void try_slices(CutSearch& search, const Aabb& cell, int axis, std::span<const Aabb> ranges,
                 std::span<const std::uint32_t> listed) {
   const double step = cell.max[axis] / slice_count - cell.min[axis] / slice_count;
-  const Slices slices{cell.min[axis], 1 / step};
+  const CellSlices slices{cell.min[axis], 1 / step};
   if (!(step > 0) || !std::isfinite(slices.per_length)) return;
   std::array<std::size_t, slice_count> begin{}, end{};
   for (const std::uint32_t t : listed) {
@@ -107,7 +109,7 @@ void try_slices(CutSearch& search, const Aabb& cell, int axis, std::span<const A
 std::optional<PlaneCut> best_cut(const Aabb& cell, std::span<const Aabb> ranges, std::span<const std::uint32_t> listed) {
   CutSearch search(cell, listed.size());
   for (int axis = 0; axis < 3; ++axis) {
-    if (listed.size() <= few_triangles) {
+    if (listed.size() <= max_exhaustive_triangles) {
       try_every_end(search, axis, ranges, listed);
     } else {
       try_slices(search, cell, axis, ranges, listed);

@@ -1,3 +1,5 @@
+/// Fits oriented boxes to the slots of a wide tree, from the leaves up, on several threads.
+
 #include "tree/build/boxes.h"
 
 #include <algorithm>
@@ -14,20 +16,20 @@ namespace {
 using Point = Eigen::Vector3f;
 using Directions = FrameDirections<float>;
 
-/// Where the principal axes of the surface begin to pay for themselves. Triangles. Measured.
-constexpr std::uint32_t few_triangles = 8;
+/// Up to this many triangles the principal axes of the surface do not pay for themselves. Measured.
+constexpr std::uint32_t most_without_principal_axes = 8;
 
 /// The lanes of nodes before this one are shared among threads: levels come one after another, so these are the top ones.
 constexpr std::uint32_t shared_nodes = 256;
 
 /// What a box needs to know about the boxes below it.
-struct Summary {
+struct SubtreeSummary {
   std::uint32_t first = 0, count = 0;  ///< triangles
   ExtremalPoints<float> extremal;
   SurfaceIntegrals integrals;
   double reach = 0;  ///< of the centres of all boxes below
 
-  void add(const Summary& other) {
+  void add(const SubtreeSummary& other) {
     if (count == 0) first = other.first;
     count += other.count;
     extremal.add(other.extremal);
@@ -87,15 +89,15 @@ class BoxFitter {
       : tree_(tree), corners_(corners), crew_(crew), progress_(progress), extent_along_(node_kernels().extent_along) {}
 
   /// Nothing useful once the work is called off.
-  Summary fit_node(std::uint32_t n) {
-    std::array<Summary, 8> parts;
+  SubtreeSummary fit_node(std::uint32_t n) {
+    std::array<SubtreeSummary, 8> parts;
     const auto fit_lane = [&](std::size_t lane) { parts[lane] = fit_slot(tree_.nodes[n], lane); };
     if (n < shared_nodes) {
       crew_.each(0, 8, fit_lane);
     } else {
       for (std::size_t lane = 0; lane < 8; ++lane) fit_lane(lane);
     }
-    Summary whole;
+    SubtreeSummary whole;
     std::uint32_t listed = 0;
     for (std::size_t lane = 0; lane < 8; ++lane) {
       if (parts[lane].count == 0) continue;
@@ -107,13 +109,13 @@ class BoxFitter {
   }
 
  private:
-  Summary fit_slot(WideNode& node, std::size_t lane) {
+  SubtreeSummary fit_slot(WideNode& node, std::size_t lane) {
     const Slot slot = node.slots[lane];
     if (slot.is_empty() || progress_.is_called_off()) {
       store_nothing(node.boxes, lane);
       return {};
     }
-    Summary summary = slot.is_leaf() ? summary_of(slot) : fit_node(slot.node());
+    SubtreeSummary summary = slot.is_leaf() ? summary_of(slot) : fit_node(slot.node());
     if (summary.count > 0) summary.reach = std::max(summary.reach, store_box_around(summary, node.boxes, lane));
     return summary;
   }
@@ -127,8 +129,8 @@ class BoxFitter {
     return result;
   }
 
-  [[nodiscard]] Summary summary_of(Slot leaf) const {
-    Summary summary;
+  [[nodiscard]] SubtreeSummary summary_of(Slot leaf) const {
+    SubtreeSummary summary;
     summary.first = leaf.first();
     summary.count = leaf.count();
     for (std::uint32_t i = 0; i < summary.count; ++i) {
@@ -139,16 +141,16 @@ class BoxFitter {
     return summary;
   }
 
-  [[nodiscard]] Directions directions_for(const Summary& summary) const {
+  [[nodiscard]] Directions directions_for(const SubtreeSummary& summary) const {
     if (summary.count == 1) return longest_edge(corners_from<3>(summary.first));
     if (summary.count == 2) return best_edge(corners_from<6>(summary.first), summary.extremal);
     return directions_of(summary.extremal);
   }
 
-  double store_box_around(const Summary& summary, sat::EightBoxes& boxes, std::size_t lane) const {
+  double store_box_around(const SubtreeSummary& summary, sat::EightBoxes& boxes, std::size_t lane) const {
     AxesInLanes axes = axes_from(frame_along(directions_for(summary)), summary.first);
     ExtentInLanes extent = extent_of(summary, axes);
-    if (summary.count > few_triangles) {
+    if (summary.count > most_without_principal_axes) {
       const std::optional<Moments> moments = summary.integrals.moments();
       const std::optional<Frame> principal = moments ? principal_frame(*moments) : std::nullopt;
       const AxesInLanes other = axes_from(principal.value_or(world_frame()), summary.first);
@@ -168,7 +170,7 @@ class BoxFitter {
     return axes;
   }
 
-  [[nodiscard]] ExtentInLanes extent_of(const Summary& summary, const AxesInLanes& axes) const {
+  [[nodiscard]] ExtentInLanes extent_of(const SubtreeSummary& summary, const AxesInLanes& axes) const {
     const std::size_t first = 3 * std::size_t{summary.first}, count = 3 * std::size_t{summary.count};
     if (count >= 8) return extent_along_({&corners_.x[first], &corners_.y[first], &corners_.z[first], count}, axes);
     float x[8], y[8], z[8];

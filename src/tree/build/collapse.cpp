@@ -1,3 +1,5 @@
+/// Chooses by dynamic programming which binary nodes become slots, and writes the wide nodes.
+
 #include "tree/build/collapse.h"
 
 #include <algorithm>
@@ -25,7 +27,7 @@ std::size_t share_of(std::uint32_t plan, std::size_t slots) { return plan >> shi
 constexpr std::uint32_t fewer_suffice = 1U << 21U;
 constexpr std::uint32_t lists_triangles = 1U << 22U;
 
-/// The best way to divide slots between two children, each of which gets one at least and no more than it can use.
+/// The best division of slots between two children, each of which gets one at least and no more than it can use.
 struct Division {
   float cost = std::numeric_limits<float>::infinity();
   std::size_t first = 1;

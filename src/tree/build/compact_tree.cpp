@@ -1,3 +1,5 @@
+/// Turns the nodes of a wide tree into compact ones, on several threads, and back.
+
 #include "tree/build/compact_tree.h"
 
 #include <algorithm>
@@ -9,14 +11,14 @@ namespace graze::tree {
 namespace {
 
 /// Nodes that one task packs.
-constexpr std::size_t grain = 256;
+constexpr std::size_t nodes_per_task = 256;
 
 /// Bounds |x|+|y|+|z| of the centres.
 double reach_of(const WideTree& tree) {
   double reach = 0;
   for (std::uint32_t n = 0; n < tree.node_count(); ++n) {
-    sat::EightBoxes room;
-    const sat::EightBoxes& boxes = NodesView(tree).open(n, room);
+    sat::EightBoxes buffer;
+    const sat::EightBoxes& boxes = NodesView(tree).open(n, buffer);
     for (std::size_t lane = 0; lane < 8; ++lane) reach = std::max(reach, stored_box(boxes, lane).center.lpNorm<1>());
   }
   return reach;
@@ -26,8 +28,8 @@ double reach_of(const WideTree& tree) {
 
 void make_compact(WideTree& tree, Crew& crew) {
   tree.compact.resize(tree.nodes.size());
-  crew.each(0, (tree.nodes.size() + grain - 1) / grain, [&](std::size_t part) {
-    for (std::size_t i = part * grain; i < std::min(tree.nodes.size(), (part + 1) * grain); ++i)
+  crew.each(0, (tree.nodes.size() + nodes_per_task - 1) / nodes_per_task, [&](std::size_t part) {
+    for (std::size_t i = part * nodes_per_task; i < std::min(tree.nodes.size(), (part + 1) * nodes_per_task); ++i)
       tree.compact[i] = packed(tree.nodes[i]);
   });
   tree.nodes = {};

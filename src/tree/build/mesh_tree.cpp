@@ -1,3 +1,5 @@
+/// Builds and refits mesh trees: checks the input, then runs the steps of a build in order.
+
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -87,7 +89,7 @@ Result<MeshTree> MeshTree::build(TriangleMesh mesh, const BuildOptions& options)
 Result<void> MeshTree::refit(std::span<const Vec3> vertices, unsigned threads) {
   if (vertices.size() != mesh_.vertices.size())
     return fail(ErrorCode::bad_shape,
-                "vertices: " + std::to_string(vertices.size()) + " in place of " + std::to_string(mesh_.vertices.size()));
+                "vertices: " + std::to_string(vertices.size()) + " instead of " + std::to_string(mesh_.vertices.size()));
   if (auto error = defect_in(vertices)) return tl::make_unexpected(*std::move(error));
   std::copy(vertices.begin(), vertices.end(), mesh_.vertices.begin());
   if (empty()) return {};

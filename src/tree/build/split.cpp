@@ -1,3 +1,5 @@
+/// Cuts a set of triangles in two by the surface-area heuristic over bins, at the mean or at the median.
+
 #include "tree/build/split.h"
 
 #include <algorithm>
@@ -54,7 +56,7 @@ std::size_t split_at_mean(std::span<SplitItem> items, int axis) {
   return partition(items, [&](const SplitItem& item) { return item.twice_middle()[axis] < mean; });
 }
 
-/// The cheapest place to cut, with something on both sides.
+/// The cheapest position to cut, with something on both sides.
 struct Cut {
   float cost = std::numeric_limits<float>::infinity();
   int axis = -1;
@@ -82,9 +84,9 @@ void consider_cuts(const Bins& bins, const Counts& counts, std::size_t bin_count
 }
 
 /// Which of equal slices of the range of middles an item is in, along every axis at once.
-class Slices {
+class MiddleSlices {
  public:
-  Slices(const Range& middles, std::size_t count) : base_(middles.lo) {
+  MiddleSlices(const Range& middles, std::size_t count) : base_(middles.lo) {
     const float reduced = static_cast<float>(count) * within_last;
     const Float4 width = middles.hi - middles.lo;
     for (int axis = 0; axis < 3; ++axis) {
@@ -95,8 +97,8 @@ class Slices {
 
   [[nodiscard]] bool is_flat(int axis) const { return per_length_[axis] <= 0; }
   [[nodiscard]] Eigen::Array4i of(const SplitItem& item) const {
-    const Float4 place = (item.twice_middle() - base_) * per_length_;
-    return place.cast<int>();
+    const Float4 slice = (item.twice_middle() - base_) * per_length_;
+    return slice.cast<int>();
   }
 
  private:
@@ -107,7 +109,7 @@ class Slices {
   Float4 per_length_ = Float4::Zero();
 };
 
-Cut best_cut(std::span<const SplitItem> items, const Slices& slices, std::size_t bin_count) {
+Cut best_cut(std::span<const SplitItem> items, const MiddleSlices& slices, std::size_t bin_count) {
   std::array<Bins, 3> bins;
   std::array<Counts, 3> counts{};
   for (const SplitItem& item : items) {
@@ -127,7 +129,7 @@ Cut best_cut(std::span<const SplitItem> items, const Slices& slices, std::size_t
 
 std::size_t split_by_bins(std::span<SplitItem> items, const Range& middles) {
   const std::size_t bin_count = items.size() < enough_for_most_bins ? most_bins / 2 : most_bins;
-  const Slices slices(middles, bin_count);
+  const MiddleSlices slices(middles, bin_count);
   const Cut cut = best_cut(items, slices, bin_count);
   if (cut.axis < 0) return 0;
   return partition(items,
@@ -140,9 +142,9 @@ std::size_t split_few(std::span<SplitItem> items, int axis, std::uint32_t max_le
   for (std::size_t k = 1; k < items.size(); ++k) {
     const SplitItem item = items[k];
     const float middle = item.twice_middle()[axis];
-    std::size_t place = k;
-    for (; place > 0 && items[place - 1].twice_middle()[axis] > middle; --place) items[place] = items[place - 1];
-    items[place] = item;
+    std::size_t position = k;
+    for (; position > 0 && items[position - 1].twice_middle()[axis] > middle; --position) items[position] = items[position - 1];
+    items[position] = item;
   }
   std::array<float, few_items> after;
   Range right;

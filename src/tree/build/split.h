@@ -23,7 +23,7 @@ struct Range {
   }
 
   /// A quarter of the surface of the box they span, which is taken to be a little thicker than it is: a box is never met less
-  /// often than the rounding of box tests lets it be, and rows of points or triangles upon each other still tell more from less.
+  /// often than the rounding of box tests lets it be, and rows of points or of coinciding triangles are still split.
   [[nodiscard]] float surface() const {
     /// In units of the tree: about what tests in single precision take for contact.
     constexpr float thickness = 0x1p-20F;

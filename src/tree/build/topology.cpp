@@ -1,3 +1,5 @@
+/// Builds the binary topology from the root down, fitting axes anew every few levels, on several threads.
+
 #include "tree/build/topology.h"
 
 #include <algorithm>
@@ -19,7 +21,7 @@ constexpr std::uint32_t frame_triangles = 16;
 constexpr std::uint32_t sample_size = 384;
 
 /// Smaller sets are built by one thread. Triangles.
-constexpr std::uint32_t grain = 4096;
+constexpr std::uint32_t triangles_per_task = 4096;
 
 /// The coordinates of a point along three axes are the sum of these, each times a coordinate of the point.
 struct Columns {
@@ -53,7 +55,7 @@ class TopologyBuilder {
   Topology run() {
     const Subtree whole{0, 0, static_cast<std::uint32_t>(items_.size())};
     build({whole, 0, frame_levels});
-    if (whole.count < grain) progress_.add(whole.count);
+    if (whole.count < triangles_per_task) progress_.add(whole.count);
     std::vector<std::uint32_t> order(items_.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = items_[i].triangle();
     return {std::move(order), std::move(nodes_)};
@@ -76,7 +78,7 @@ class TopologyBuilder {
     const float surface = cut(branch, node);
     const Branch left{subtree.left(node.left), branch.depth + 1, branch.frame_age + 1};
     const Branch right{subtree.right(node.left), branch.depth + 1, branch.frame_age + 1};
-    if (subtree.count >= grain) return build_both(left, right, surface, node);
+    if (subtree.count >= triangles_per_task) return build_both(left, right, surface, node);
     const SlotCosts costs = costs_of_node(build(left), build(right), surface, rules_, node);
     return costs;
   }
@@ -86,7 +88,7 @@ class TopologyBuilder {
     SlotCosts of_left, of_right;
     crew_.both([&] { of_left = build(left); }, [&] { of_right = build(right); });
     for (const Branch& child : {left, right}) {
-      if (child.subtree.count < grain) progress_.add(child.subtree.count);
+      if (child.subtree.count < triangles_per_task) progress_.add(child.subtree.count);
     }
     return costs_of_node(of_left, of_right, surface, rules_, node);
   }

@@ -1,3 +1,7 @@
+/// Checks stored parts of a mesh tree before any walk relies on them, and makes the tree.
+
+#include "tree/nodes/tree_parts.h"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -12,9 +16,9 @@ namespace graze {
 namespace {
 
 using Defect = std::optional<TreeDefect>;
-using tree::holds;
-using tree::meets;
-using tree::trouble_with;
+using tree::contains_plausibly;
+using tree::defect_of;
+using tree::meets_plausibly;
 
 Defect defect(TreeArray array, std::size_t index, std::string reason) { return TreeDefect{array, index, std::move(reason)}; }
 
@@ -27,9 +31,9 @@ constexpr double single_precision_defect = 0x1p-20;
 constexpr double wide_limit = 0x1p28;
 
 /// Marks positions that must each be taken once.
-class Once {
+class EachOnce {
  public:
-  explicit Once(std::size_t size) : taken_(size) {}
+  explicit EachOnce(std::size_t size) : taken_(size) {}
 
   bool take(std::uint64_t first, std::uint64_t count) {
     if (first > taken_.size() || count > taken_.size() - first) return false;
@@ -64,7 +68,7 @@ Defect defect_in_order(const TreeParts& parts) {
   if (count > tree::Slot::max_position) return defect(TreeArray::numbers, 0, "2^28 triangles or more");
   if (parts.order.size() != count || (parts.wide.node_count() == 0) != (count == 0))
     return defect(TreeArray::numbers, 0, "the sizes of the arrays do not fit each other");
-  Once triangles(count);
+  EachOnce triangles(count);
   for (std::size_t i = 0; i < count; ++i) {
     if (!triangles.take(parts.order[i], 1)) return defect(TreeArray::order, i, "the triangle does not exist or is listed twice");
   }
@@ -92,8 +96,8 @@ class WideCheck {
     while (!stack_.empty()) {
       const Visit visit = stack_.back();
       stack_.pop_back();
-      sat::EightBoxes room;
-      const sat::EightBoxes& boxes = tree::NodesView(wide_).open(visit.node, room);
+      sat::EightBoxes buffer;
+      const sat::EightBoxes& boxes = tree::NodesView(wide_).open(visit.node, buffer);
       for (int lane = 0; lane < 8; ++lane) {
         if (Defect found =
                 check(visit, slot_of(wide_, {visit.node, lane}), tree::stored_box(boxes, static_cast<std::size_t>(lane))))
@@ -115,10 +119,10 @@ class WideCheck {
 
   Defect check(const Visit& visit, tree::Slot slot, const Obb& box) {
     if (slot.is_empty()) return is_blank(box) ? std::nullopt : fault(visit.node, "an empty slot has a box");
-    if (std::string reason = trouble_with(box, single_precision_defect, wide_.reach); !reason.empty())
+    if (std::string reason = defect_of(box, single_precision_defect, wide_.reach); !reason.empty())
       return fault(visit.node, std::move(reason));
     if (box.half_extents.maxCoeff() > wide_limit) return fault(visit.node, "a box is larger than the tree");
-    if (visit.parent && !meets(*visit.parent, box)) return fault(visit.node, "a box is apart from its parent's");
+    if (visit.parent && !meets_plausibly(*visit.parent, box)) return fault(visit.node, "a box is apart from its parent's");
     return slot.is_leaf() ? check_leaf(visit.node, slot, box) : check_child(visit, slot, box);
   }
 
@@ -144,8 +148,8 @@ class WideCheck {
   }
 
   [[nodiscard]] bool root_holds_all() const {
-    sat::EightBoxes room;
-    const Obb root = tree::stored_box(tree::NodesView(wide_).open(tree::BoxRef(), room), 0);
+    sat::EightBoxes buffer;
+    const Obb root = tree::stored_box(tree::NodesView(wide_).open(tree::BoxRef(), buffer), 0);
     for (std::uint32_t i = 0; i < parts_.mesh.triangles.size(); ++i) {
       if (!holds_triangle(root, i)) return false;
     }
@@ -154,7 +158,7 @@ class WideCheck {
 
   [[nodiscard]] bool holds_triangle(const Obb& box, std::uint32_t triangle) const {
     const Triangle t = parts_.mesh.triangle(triangle);
-    return std::ranges::all_of(t.v, [&](const Vec3& v) { return holds(box, in_units_of_tree(v)); });
+    return std::ranges::all_of(t.v, [&](const Vec3& v) { return contains_plausibly(box, in_units_of_tree(v)); });
   }
 
   [[nodiscard]] Vec3 in_units_of_tree(const Vec3& v) const {
@@ -163,7 +167,7 @@ class WideCheck {
 
   const TreeParts& parts_;
   const tree::WideTree& wide_;
-  Once reached_, listed_;
+  EachOnce reached_, listed_;
   std::vector<Visit> stack_;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 /// A tree of axis-aligned boxes for lines: eight of them are tested in a third of the time that oriented ones take, and where sets
-/// are cut along the same axes they hold a line up as well.
+/// are cut along the same axes they exclude a line about as early.
 
 #include <array>
 #include <cstdint>
@@ -16,13 +16,14 @@ namespace graze::tree {
 
 /// Boxes in units of the tree; each contains its triangles in exact arithmetic.
 struct alignas(32) AxisNode {
-  float planes[6][8];  ///< least x, greatest x, least y, …; of an empty slot infinite, and the wrong way round: met by no line
+  float planes[6][8];  ///< least x, greatest x, least y, …; of an empty slot infinite, with least and greatest exchanged: no line
+                       ///< meets it
   std::array<Slot, 8> slots;  ///< the triangles of a leaf begin a block; its number stands for their position
 };
 
 /// About 65 bytes a triangle. A point x of the mesh is at (x - origin) * unit. The fourth coordinates are 0.
 struct AxisTree {
-  /// Of so few triangles it has the root box and their blocks only: which boxes a line comes to would take as long to find out.
+  /// Of so few triangles it has the root box and their blocks only: walking boxes would cost as much as testing them all.
   static constexpr std::size_t few_triangles = 8;
 
   double origin[4] = {0, 0, 0, 0};

@@ -1,5 +1,5 @@
 #pragma once
-/// Boxes of wide trees by number, in pairs, and what hangs below them.
+/// Boxes of wide trees by number, in pairs, and the nodes or triangles below them.
 
 #include <cstdint>
 
@@ -27,7 +27,7 @@ struct BoxRefPair {
 /// The nodes of a tree as walks read them, however they are stored. Must not outlive the tree.
 class NodesView {
  public:
-  // NOLINTNEXTLINE(google-explicit-constructor): whoever asks seldom hands over the tree
+  // NOLINTNEXTLINE(google-explicit-constructor): callers that ask seldom pass the tree itself
   NodesView(const WideTree& tree) : wide_(tree.is_compact() ? nullptr : tree.nodes.data()), compact_(tree.compact.data()) {}
 
   [[nodiscard]] Slot slot(BoxRef box) const {
@@ -44,19 +44,19 @@ class NodesView {
     return static_cast<double>(half[0][box.lane()] + half[1][box.lane()] + half[2][box.lane()]);
   }
 
-  /// The boxes of a node: those stored, or unpacked into the room.
-  [[nodiscard]] const sat::EightBoxes& open(std::uint32_t node, sat::EightBoxes& room) const {
+  /// The boxes of a node: those stored, or unpacked into the buffer.
+  [[nodiscard]] const sat::EightBoxes& open(std::uint32_t node, sat::EightBoxes& buffer) const {
     if (wide_ == nullptr) [[unlikely]] {
-      unpack(compact_[node], room);
-      return room;
+      unpack(compact_[node], buffer);
+      return buffer;
     }
     return wide_[node].boxes;
   }
-  /// For the sake of one box, whose slot is not empty: the other lanes may hold anything.
-  [[nodiscard]] const sat::EightBoxes& open(BoxRef box, sat::EightBoxes& room) const {
+  /// For one box only, whose slot is not empty; the other lanes are unspecified.
+  [[nodiscard]] const sat::EightBoxes& open(BoxRef box, sat::EightBoxes& buffer) const {
     if (wide_ == nullptr) [[unlikely]] {
-      unpack(compact_[box.node()], box.lane(), room);
-      return room;
+      unpack(compact_[box.node()], box.lane(), buffer);
+      return buffer;
     }
     return wide_[box.node()].boxes;
   }

@@ -1,3 +1,5 @@
+/// Chooses the frame of a tree and maps the points of a mesh into it, rounded to single precision.
+
 #include "tree/nodes/build_points.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+/// Shares the work of a build among threads, with TBB or with plain threads, and reports its progress.
+
 #include "tree/nodes/build_tasks.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+/// Packs a node of eight boxes into 16-bit steps, rounding outward so that every box still contains the original.
+
 #include "tree/nodes/compact_node.h"
 
 #include <algorithm>
@@ -18,8 +20,8 @@ namespace {
 constexpr double most_steps = std::numeric_limits<std::uint16_t>::max();
 constexpr double largest_turn = std::numeric_limits<std::int16_t>::max();
 
-/// Of a few sums and products, relative to their size. No unit.
-constexpr double few_roundings = 16 * tolerance::rounding;
+/// Bounds the rounding of a few sums and products, relative to their size. No unit.
+constexpr double reach_rounding = 16 * tolerance::rounding;
 
 /// Where the centres of a node's boxes begin, and the largest of the numbers that steps are counted in.
 struct Spread {
@@ -73,8 +75,8 @@ Vec3 reach_around(const Obb& inner, const Obb& outer) {
     reach[static_cast<Eigen::Index>(i)] = sum;
   }
   // Coordinates along axes that are not quite orthonormal, as in store_box; every length above is part of one of the three sums.
-  const double room = (2 * orthonormality_defect(outer.axes) + few_roundings) * reach.sum();
-  return reach.array() + room;
+  const double margin = (2 * orthonormality_defect(outer.axes) + reach_rounding) * reach.sum();
+  return reach.array() + margin;
 }
 
 /// Nothing when a half extent takes too many steps.
@@ -89,11 +91,11 @@ std::optional<CompactNode> packed_in_steps(const WideNode& node, const Vec3& ori
     set_turn(result, lane, box.axes);
     set_center(result, lane, box.center, origin, step);
   }
-  sat::EightBoxes meant;
-  unpack(result, meant);
+  sat::EightBoxes unpacked;
+  unpack(result, unpacked);
   for (std::size_t lane = 0; lane < 8; ++lane) {
     if (node.slots[lane].is_empty()) continue;
-    const Vec3 reach = reach_around(stored_box(node.boxes, lane), stored_box(meant, lane));
+    const Vec3 reach = reach_around(stored_box(node.boxes, lane), stored_box(unpacked, lane));
     for (Eigen::Index k = 0; k < 3; ++k) {
       const double steps = std::ceil(reach[k] / step);
       if (!(steps <= most_steps)) return std::nullopt;

@@ -36,16 +36,16 @@ struct TreeDefect;
 
 class MeshTree {
  public:
-  /// Splits never leave a path longer than this: see tree/split.h.
+  /// Splits never leave a path longer than this: see tree/build/split.h.
   static constexpr std::size_t max_depth = 96;
 
   /// The same input gives the same tree, bit for bit, on any number of threads. Fails on indices out of range, vertices that are
   /// not finite, options out of range, 2^28 triangles or more, and when options.progress calls it off (ErrorCode::limit).
   [[nodiscard]] static Result<MeshTree> build(TriangleMesh mesh, const BuildOptions& options = {});
 
-  /// The same triangles with their vertices elsewhere: fits all boxes anew and leaves the tree else as it is, which is faster than
-  /// a build, and worse where parts have moved away from each other. As many vertices as before, all finite; nothing changes
-  /// otherwise.
+  /// The same triangles with their vertices elsewhere: fits all boxes anew and keeps the topology, which is faster than a
+  /// build, but leaves larger boxes where parts have moved away from each other. Takes as many vertices as before, all finite;
+  /// otherwise it fails and nothing changes.
   [[nodiscard]] Result<void> refit(std::span<const Vec3> vertices, unsigned threads = 0);
 
   [[nodiscard]] const TriangleMesh& mesh() const { return mesh_; }
@@ -54,24 +54,24 @@ class MeshTree {
   /// Triangle numbers of the mesh, leaf after leaf.
   [[nodiscard]] std::span<const std::uint32_t> order() const { return order_; }
   [[nodiscard]] const tree::WideTree& wide() const { return wide_; }
-  /// What lines are walked along. Made when they are first asked for, by any thread. Of a mesh that has triangles.
+  /// The tree that rays walk. Built on first use, by any thread. The mesh must have triangles.
   [[nodiscard]] const tree::AxisTree& axis_tree() const {
     return axis_tree_.get([this] { return new_axis_tree(); });
   }
-  /// What points are measured from, of a mesh that has no more than distance::FewTriangles::most triangles, and some. Made
-  /// likewise.
+  /// All triangles prepared for distances from points, of a mesh with 1 to distance::FewTriangles::most triangles. Built on
+  /// first use too.
   [[nodiscard]] const distance::FewTriangles& few_triangles() const {
     return few_triangles_.get([this] { return new_few_triangles(); });
   }
-  /// Around all triangles, in the frame of the mesh. Of a mesh that has any.
+  /// Around all triangles, in the frame of the mesh. The mesh must have triangles.
   [[nodiscard]] const Obb& root_box() const { return root_box_; }
 
-  /// The binary tree, in double, if it was asked for: node 0 is the root.
+  /// The binary tree, in double, if the options ask for it: node 0 is the root.
   [[nodiscard]] std::span<const TreeNode> binary() const { return binary_; }
   [[nodiscard]] std::span<const std::uint32_t> triangles_of(const TreeNode& leaf) const {
     return order().subspan(leaf.first, leaf.count);
   }
-  /// What the margin of box tests needs to know about the root box and the boxes of the binary tree.
+  /// Bounds for the margin of box tests: of the root box and the boxes of the binary tree.
   [[nodiscard]] const sat::BoxBounds& bounds() const { return bounds_; }
 
  private:

@@ -1,5 +1,5 @@
 #pragma once
-/// Something that is made when it is first asked for.
+/// A value built once, on first use, safe from several threads.
 
 #include <atomic>
 #include <memory>
@@ -7,31 +7,31 @@
 
 namespace graze::tree {
 
-/// Is made by whoever asks first; others wait. Copies share it: nobody changes what is made.
-template <class Thing>
+/// The first caller builds it, others wait. Copies share the value, which is immutable.
+template <class Value>
 class OnDemand {
  public:
-  /// make() -> std::shared_ptr<const Thing>
+  /// make() -> std::shared_ptr<const Value>
   template <class Make>
-  const Thing& get(const Make& make) const {
+  const Value& get(const Make& make) const {
     Shared& shared = *shared_;
     if (!shared.is_made.load(std::memory_order_acquire)) [[unlikely]]
       shared.make_once(make);
-    return *shared.thing;
+    return *shared.value;
   }
 
  private:
   struct Shared {
     std::atomic<bool> is_made{false};
     std::mutex making;
-    std::shared_ptr<const Thing> thing;
+    std::shared_ptr<const Value> value;
 
-    /// Apart, so that those who come later do not save registers for it.
+    /// Out of line: later callers need not save registers for it.
     template <class Make>
     [[gnu::noinline, gnu::cold]] void make_once(const Make& make) {
       const std::lock_guard lock(making);
       if (is_made.load(std::memory_order_relaxed)) return;
-      thing = make();
+      value = make();
       is_made.store(true, std::memory_order_release);
     }
   };

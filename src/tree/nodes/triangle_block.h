@@ -1,6 +1,6 @@
 #pragma once
-/// A few triangles side by side in single precision, which tells of most of them whether a line passes by or through them. Walks
-/// inline it, compiled for each instruction set.
+/// A few triangles side by side in single precision, which decide for most of them whether a line misses or crosses them. Walks
+/// inline this, compiled for each instruction set.
 
 #include <cstdint>
 #include <cstring>
@@ -20,7 +20,7 @@ struct alignas(32) TriangleBlock {
 
 /// A line that a shear has laid along one axis, as ShearedLine is, in units of a tree.
 struct LineAmongBlocks {
-  float origin[2];        ///< where it passes the middle of the tree along the last of `axes`: its place along the others
+  float origin[2];        ///< where it passes the middle of the tree along the last of `axes`: its position along the others
   float shear[2];         ///< not above 1
   std::uint32_t axes[3];  ///< the line moves fastest along the last
   float error_by_size, least_error;
@@ -54,7 +54,7 @@ GRAZE_FORCE_INLINE FourPoints seen_along(const LineAmongBlocks& line, const floa
 /// Six times the volumes that edges span with a piece of the line.
 GRAZE_FORCE_INLINE simd::Four volumes(const FourPoints& a, const FourPoints& b) { return less_product(a.x * b.y, a.y, b.x); }
 
-GRAZE_FORCE_INLINE simd::Four farthest(const FourPoints& a) { return simd::larger(simd::sized(a.x), simd::sized(a.y)); }
+GRAZE_FORCE_INLINE simd::Four largest_coordinate(const FourPoints& a) { return simd::larger(simd::sized(a.x), simd::sized(a.y)); }
 
 /// Bit k is set where triangle k is the first once more.
 GRAZE_FORCE_INLINE unsigned repeated(const TriangleBlock& block) {
@@ -80,7 +80,7 @@ GRAZE_FORCE_INLINE FourSides sides_of(const LineAmongBlocks& line, const Triangl
                    c = seen_along(line, block.corners[2]);
   const Four ab = volumes(a, b), bc = volumes(b, c), ca = volumes(c, a);
   const Four least = simd::smaller(simd::smaller(ab, bc), ca), greatest = simd::larger(simd::larger(ab, bc), ca);
-  const Four size = simd::larger(simd::larger(farthest(a), farthest(b)), farthest(c));
+  const Four size = simd::larger(simd::larger(largest_coordinate(a), largest_coordinate(b)), largest_coordinate(c));
   const Four error = size * (simd::in_four(line.error_by_size) + simd::in_four(rounding) * size) + simd::in_four(line.least_error);
   const simd::FourMasks is_below = greatest < -error;
   return {simd::bits_of_four((least < -error) & (greatest > error)) ^ all, simd::bits_of_four(is_below | (least > error)),

@@ -1,14 +1,15 @@
 #pragma once
-/// A node of eight oriented boxes in single precision, 512 bytes, and what hangs below each of them.
+/// A node of eight oriented boxes in single precision, 512 bytes, and what is below each of them.
 
 #include <array>
 #include <cstdint>
 
 #include "box/eight_lanes.h"
+#include "numbers/tolerance.h"
 
 namespace graze::tree {
 
-/// What hangs below one box: nothing, a further node, or a few triangles that follow each other in MeshTree::order().
+/// What is below one box: nothing, a further node, or a few triangles that follow each other in MeshTree::order().
 class Slot {
  public:
   static constexpr std::uint32_t max_triangles = 8;
@@ -30,6 +31,9 @@ class Slot {
   static constexpr std::uint32_t none = leaf_bit - 1;
   std::uint32_t bits_ = none;
 };
+
+/// How much longer than 1 axes stored in single precision may be, and their products. No unit.
+inline constexpr double axis_excess = 16 * tolerance::float_rounding;
 
 /// Of boxes in empty slots, whose centre and axes are zero.
 inline constexpr float empty_half_extent = -1e30F;

@@ -1,3 +1,5 @@
+/// Stores boxes in lanes of single precision, large enough for what rounding loses, and reads them back in double.
+
 #include "tree/nodes/wide_tree.h"
 
 #include <algorithm>
@@ -13,15 +15,13 @@
 namespace graze::tree {
 namespace {
 
-constexpr double u = tolerance::float_rounding;
-
 /// What rounding does to axis · (point - reference), per unit of the largest |point - reference|: one for the difference, three
 /// for products and sums, one because the point was rounded itself; a sixth for terms of second order and for doubles.
 /// WideTree.ContainsItsTrianglesAtEveryLevel
-constexpr double extent_error = 6 * u;
+constexpr double extent_error = 6 * tolerance::float_rounding;
 /// And per unit of |reference|: the rounding of the point, with a little more for the same reasons.
 /// WideTree.ContainsItsTrianglesAtEveryLevel
-constexpr double place_error = 1.25 * u;
+constexpr double position_error = 1.25 * tolerance::float_rounding;
 /// Underflow loses at most half of the smallest float in each of about a dozen operations.
 constexpr double underflow = 0x1p-140;
 
@@ -55,9 +55,9 @@ Obb box_in_mesh(const WideTree& tree, std::uint32_t node, std::size_t lane) {
   }
   // The axes' own defect as in store_box, which covers the roundings of the reach too; one rounding of the centre in each
   // coordinate, which moves a point's coordinates along the axes by less than twice as much; what the smallest doubles lose.
-  const double room = 4 * orthonormality_defect(box.axes) * reach.sum();
+  const double margin = 4 * orthonormality_defect(box.axes) * reach.sum();
   const double moved = 4 * tolerance::rounding * box.center.lpNorm<1>() + 4 * std::numeric_limits<double>::denorm_min();
-  box.half_extents = (reach.array() + room).matrix().unaryExpr(in_mesh).array() + moved;
+  box.half_extents = (reach.array() + margin).matrix().unaryExpr(in_mesh).array() + moved;
   return box;
 }
 
@@ -67,17 +67,17 @@ double store_box(sat::EightBoxes& boxes, std::size_t lane, const AxesInLanes& st
   const Vec3 middle = 0.5 * (lo + hi);
   const Vec3 center = in_single_precision(reference + middle.x() * axes[0] + middle.y() * axes[1] + middle.z() * axes[2]);
   const double farthest = lo.cwiseAbs().cwiseMax(hi.cwiseAbs()).sum();
-  const double error = extent_error * farthest + place_error * reference.norm() + underflow;
+  const double error = extent_error * farthest + position_error * reference.norm() + underflow;
   Vec3 reach;
   for (Eigen::Index i = 0; i < 3; ++i) {
     const double moved = axes[static_cast<std::size_t>(i)].dot(center - reference);
     reach[i] = std::max(hi[i] - moved, moved - lo[i]) + error;
   }
   // With A the stored axes, a point has coordinates (AᵀA)^-1 Aᵀ (point - centre), which differ from Aᵀ (point - centre) by this.
-  const double room = 2 * orthonormality_defect(axes) * reach.sum();
+  const double margin = 2 * orthonormality_defect(axes) * reach.sum();
   for (Eigen::Index k = 0; k < 3; ++k) {
     boxes.center[k][lane] = static_cast<float>(center[k]);
-    boxes.half_extents[k][lane] = rounded_up(reach[k] + room);
+    boxes.half_extents[k][lane] = rounded_up(reach[k] + margin);
     for (std::size_t j = 0; j < 3; ++j) boxes.axes[j][k][lane] = stored.axes[j][k];
   }
   return center.lpNorm<1>();

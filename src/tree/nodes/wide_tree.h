@@ -14,13 +14,13 @@
 
 namespace graze::tree {
 
-/// Boxes are stored as (x - origin) * 2^exponent, so that all sizes and places of meshes use float alike.
+/// Boxes are stored as (x - origin) * 2^exponent, so that meshes of all sizes and positions use the range of float alike.
 struct WideTree {
   Vec3 origin = Vec3::Zero();
   int exponent = 0;
   double reach = 0;                  ///< bounds |x|+|y|+|z| of the stored centres
   std::vector<WideNode> nodes;       ///< node 0 holds the root box alone, in slot 0; none when the mesh has no triangles
-  std::vector<CompactNode> compact;  ///< in place of all of these when it is not empty
+  std::vector<CompactNode> compact;  ///< instead of all of these when it is not empty
 
   [[nodiscard]] bool is_compact() const { return !compact.empty(); }
   [[nodiscard]] std::size_t node_count() const { return nodes.size() + compact.size(); }

@@ -1,3 +1,5 @@
+/// Finds from the leaves up how far the triangles below each box reach along a direction.
+
 #include "tree/walk/box_reaches.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
-/// How far all that hangs below each box of a tree reaches along a direction: far sharper than the boxes, for who asks about one
-/// direction again and again.
+/// How far the triangles below each box of a tree reach along a direction: tighter than the boxes; for callers that query one
+/// direction repeatedly.
 
 #include <cstdint>
 #include <span>

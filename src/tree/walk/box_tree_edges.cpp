@@ -1,3 +1,5 @@
+/// Clips the edges of a box to another box, with a margin for rounding.
+
 #include "tree/walk/box_tree_edges.h"
 
 #include <algorithm>
@@ -18,21 +20,22 @@ constexpr std::array<std::array<int, 2>, 3> others = {{{1, 2}, {0, 2}, {0, 1}}};
 /// One edge, seen in the other frame: coordinate i is offset[i] + rotation(i, along) * parameter.
 class Edge {
  public:
-  /// `place` has the coordinates of the edge in its own frame; that along it does not count.
-  Edge(const FrameMap& map, int along, const Vec3& place) : map_(map), along_(along) {
+  /// `position` has the coordinates of the edge in its own frame; that along it does not count.
+  Edge(const FrameMap& map, int along, const Vec3& position) : map_(map), along_(along) {
     const auto [p, q] = others[static_cast<std::size_t>(along)];
-    for (int i = 0; i < 3; ++i) offset_[i] = map.translation[i] + map.rotation(i, p) * place[p] + map.rotation(i, q) * place[q];
+    for (int i = 0; i < 3; ++i)
+      offset_[i] = map.translation[i] + map.rotation(i, p) * position[p] + map.rotation(i, q) * position[q];
   }
 
   /// What is left of the part above the plane, which stands across axis i of the other frame.
   [[nodiscard]] EdgePart above(EdgePart part, int i, double plane) const {
     const double parameter_per_length = 1 / map_.rotation(i, along_);
-    const double at = ((plane - map_.room) - offset_[i]) * parameter_per_length;
+    const double at = ((plane - map_.margin) - offset_[i]) * parameter_per_length;
     return parameter_per_length > 0 ? from(part, at) : until(part, at);
   }
   [[nodiscard]] EdgePart below(EdgePart part, int i, double plane) const {
     const double parameter_per_length = 1 / map_.rotation(i, along_);
-    const double at = ((plane + map_.room) - offset_[i]) * parameter_per_length;
+    const double at = ((plane + map_.margin) - offset_[i]) * parameter_per_length;
     return parameter_per_length > 0 ? until(part, at) : from(part, at);
   }
   [[nodiscard]] EdgePart inside(EdgePart part, const Aabb& other) const {
@@ -50,12 +53,12 @@ class Edge {
 };
 
 /// Where edge i along axis k of the box is.
-Vec3 place_of(const Aabb& box, int k, std::size_t i) {
+Vec3 edge_position(const Aabb& box, int k, std::size_t i) {
   const auto [p, q] = others[static_cast<std::size_t>(k)];
-  Vec3 place = box.min;
-  if ((i & 1U) != 0) place[p] = box.max[p];
-  if ((i & 2U) != 0) place[q] = box.max[q];
-  return place;
+  Vec3 position = box.min;
+  if ((i & 1U) != 0) position[p] = box.max[p];
+  if ((i & 2U) != 0) position[q] = box.max[q];
+  return position;
 }
 
 double reach_of(const Aabb& box) { return box.min.cwiseAbs().cwiseMax(box.max.cwiseAbs()).sum(); }
@@ -64,9 +67,9 @@ double reach_of(const Aabb& box) { return box.min.cwiseAbs().cwiseMax(box.max.cw
 
 /// An edge's point has coordinates up to |x|_1 <= reach_from. Its image is off by rotation_error * reach_from + translation_error.
 /// Rounding adds, with u = 2^-53 and all terms seen as lengths in the other frame: 3 u (|t| + reach_from) for the offset,
-/// u (|plane| + room) for moving the plane, u (|plane| + room + |offset|) for the difference, and 2 u of it for reciprocal and
-/// product. 16 u of the sum of all sizes is more than twice that. Doubling the sum before makes the room infinite, so that nothing
-/// is called apart, where any of these could overflow. BoxTreeEdges.NeverMissBoxesThatMeet
+/// u (|plane| + margin) for moving the plane, u (|plane| + margin + |offset|) for the difference, and 2 u of it for reciprocal and
+/// product. 16 u of the sum of all sizes is more than twice that. Doubling the sum before makes the margin infinite, so that
+/// nothing is called apart, where any of these could overflow. BoxTreeEdges.NeverMissBoxesThatMeet
 FrameMap frame_map(const Pose& pose_from, const Aabb& from, const Pose& pose_to, const Aabb& to) {
   const sat::RelativePose pose = sat::relative_pose_with_errors(pose_to, pose_from);
   const double reach = reach_of(from);
@@ -84,7 +87,7 @@ EdgeParts edges_in_box(const FrameMap& map, const Aabb& box, const Aabb& other) 
   EdgeParts parts;
   for (int k = 0; k < 3; ++k) {
     for (std::size_t i = 0; i < 4; ++i)
-      parts.along[static_cast<std::size_t>(k)][i] = Edge(map, k, place_of(box, k, i)).inside({box.min[k], box.max[k]}, other);
+      parts.along[static_cast<std::size_t>(k)][i] = Edge(map, k, edge_position(box, k, i)).inside({box.min[k], box.max[k]}, other);
   }
   return parts;
 }
@@ -94,7 +97,7 @@ CutEdgeParts after_cut_of_other(const EdgeParts& parts, const FrameMap& map, con
   for (int k = 0; k < 3; ++k) {
     const auto family = static_cast<std::size_t>(k);
     for (std::size_t i = 0; i < 4; ++i) {
-      const Edge edge(map, k, place_of(box, k, i));
+      const Edge edge(map, k, edge_position(box, k, i));
       cut.low.along[family][i] = edge.below(parts.along[family][i], axis, at);
       cut.high.along[family][i] = edge.above(parts.along[family][i], axis, at);
     }
@@ -112,9 +115,9 @@ CutEdgeParts after_cut_of_own(const EdgeParts& parts, const FrameMap& map, const
     const std::size_t high_end = others[family][0] == axis ? 1 : 2;
     const std::size_t other_end = 3 - high_end;
     for (const std::size_t i : {std::size_t{0}, other_end}) {
-      Vec3 place = place_of(box, k, i);
-      place[axis] = at;
-      const EdgePart in_plane = Edge(map, k, place).inside({box.min[k], box.max[k]}, other);
+      Vec3 position = edge_position(box, k, i);
+      position[axis] = at;
+      const EdgePart in_plane = Edge(map, k, position).inside({box.min[k], box.max[k]}, other);
       cut.low.along[family][i | high_end] = in_plane;
       cut.high.along[family][i] = in_plane;
     }

@@ -8,7 +8,7 @@
 ///
 /// Unlike the paper, the parameter of an edge is the coordinate along it in its own box's frame: cutting then shifts nothing, what
 /// is copied stays exact, and the interval after any number of cuts has the bits that computing it afresh would give. Planes are
-/// moved outward by `FrameMap::room`, so that no part is lost to rounding. An edge parallel to a plane needs no case of its own:
+/// moved outward by `FrameMap::margin`, so that no part is lost to rounding. An edge parallel to a plane needs no case of its own:
 /// the quotient is infinite with the sign that keeps the whole edge or none of it, or 0/0, which no comparison prefers.
 
 #include <array>
@@ -23,10 +23,10 @@ namespace graze::tree {
 struct FrameMap {
   Mat3 rotation = Mat3::Identity();
   Vec3 translation = Vec3::Zero();
-  double room = 0;  ///< planes are moved outward by this, length
+  double margin = 0;  ///< planes are moved outward by this, length
 };
 
-/// With the room that points within `from` and planes of boxes within `to` need.
+/// Includes the margin that points within `from` and planes of boxes within `to` need.
 [[nodiscard]] FrameMap frame_map(const Pose& pose_from, const Aabb& from, const Pose& pose_to, const Aabb& to);
 
 /// Coordinates along an edge; none when low > high.

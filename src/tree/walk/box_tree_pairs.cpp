@@ -1,3 +1,5 @@
+/// Walks two trees of cut boxes at once and finds the pairs of triangles that meet.
+
 #include "tree/walk/box_tree_pairs.h"
 
 #include <algorithm>
@@ -21,7 +23,7 @@ struct BoxPair {
   [[nodiscard]] bool may_meet() const { return a_in_b.any() || b_in_a.any(); }
 };
 
-double size_of(const Aabb& box) { return (box.max - box.min).sum(); }
+double edge_sum(const Aabb& box) { return (box.max - box.min).sum(); }
 
 /// Walks both trees at once.
 class BoxTreeWalk {
@@ -46,7 +48,7 @@ class BoxTreeWalk {
       const BoxTreeNode& node_b = b_.nodes()[pair.node_b];
       if (node_a.is_leaf() && node_b.is_leaf()) {
         if (!on_leaves(node_a, node_b)) return false;
-      } else if (!node_a.is_leaf() && (node_b.is_leaf() || size_of(pair.a) >= size_of(pair.b))) {
+      } else if (!node_a.is_leaf() && (node_b.is_leaf() || edge_sum(pair.a) >= edge_sum(pair.b))) {
         open_a(pair, node_a);
       } else {
         open_b(pair, node_b);

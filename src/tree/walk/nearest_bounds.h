@@ -1,5 +1,5 @@
 #pragma once
-/// How far boxes are at least, in double: for bodies whose places or sizes single precision cannot hold, and as the simple
+/// How far boxes are at least, in double: for bodies whose positions or sizes single precision cannot hold, and as the simple
 /// reference for nearest_lanes.h.
 
 #include <graze/pose.h>

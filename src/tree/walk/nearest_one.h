@@ -62,14 +62,14 @@ class TreeSquares {
 
 /// A point of the world in the frame of a mesh.
 struct PointInMesh {
-  Vec3 place;
+  Vec3 position;
   double error = 0;  ///< of each coordinate at most
   double shear = 0;  ///< as RelativePose::shear
 };
 [[nodiscard]] PointInMesh point_in_mesh(const Pose& pose, const Vec3& point);
 
-/// A point in the frame of a wide tree, ready for bounds; nothing when it is so far away that single precision would not tell
-/// one box from another.
+/// A point in the frame of a wide tree, ready for bounds; nothing when it is so far away that single precision cannot
+/// distinguish the boxes.
 struct PointInTree {
   LanePoint point;
   double shear = 0;
@@ -131,8 +131,8 @@ void for_each_leaf_by_distance(const MeshTree& mesh, const Lengths& lengths, con
   const std::uint32_t* const order = mesh.order().data();
   const auto open = [&](std::uint32_t node) {
     float bound[8];
-    sat::EightBoxes room;
-    const unsigned nearer = bounds(nodes.open(node, room), nearer_than, bound);
+    sat::EightBoxes buffer;
+    const unsigned nearer = bounds(nodes.open(node, buffer), nearer_than, bound);
     std::uint64_t entries[8];
     std::size_t count = 0;
 #pragma GCC unroll 8
@@ -200,9 +200,9 @@ void for_each_triangle_by_bound(const MeshTree& mesh, const Bound& bound, double
       const BoxRef box(node, lane);
       if (slot_of(tree, box).is_empty()) continue;
       const Entry entry{bound(box_in_mesh(tree, box.node(), box.lane())), box};
-      std::size_t place = height++;
-      for (; place > bottom && stack[place - 1].bound < entry.bound; --place) stack[place] = stack[place - 1];
-      stack[place] = entry;
+      std::size_t at = height++;
+      for (; at > bottom && stack[at - 1].bound < entry.bound; --at) stack[at] = stack[at - 1];
+      stack[at] = entry;
     }
   };
   if (!mesh.empty()) open(0);

@@ -35,7 +35,7 @@ struct Brood {
   }
 };
 
-/// Broods by the nearest of their pairs: most pairs are never looked at, and these cost no place in the order. A heap of numbers of
+/// Broods by the nearest of their pairs: most pairs are never looked at, and these take no slot of the heap. A heap of numbers of
 /// 64 bits, the bound above the number of the brood: entries that carry more cost as much as the order saves.
 class NearestFirst {
  public:
@@ -86,14 +86,14 @@ class NearestFirst {
   }
   /// The next of a brood is seldom much farther than the one before, so that it sinks a level or two.
   void replace_first(std::uint64_t sinking) {
-    std::size_t place = 0;
-    for (std::size_t child = 1; child < heap_.size(); child = 2 * place + 1) {
+    std::size_t hole = 0;
+    for (std::size_t child = 1; child < heap_.size(); child = 2 * hole + 1) {
       if (child + 1 < heap_.size() && heap_[child + 1] < heap_[child]) ++child;
       if (sinking <= heap_[child]) break;
-      heap_[place] = heap_[child];
-      place = child;
+      heap_[hole] = heap_[child];
+      hole = child;
     }
-    heap_[place] = sinking;
+    heap_[hole] = sinking;
   }
 
   std::vector<std::uint64_t> heap_;
@@ -114,12 +114,12 @@ class WideBounds {
   [[nodiscard]] bool opens_a(BoxRefPair pair, SlotPair slots) const { return opens_first(a_, b_, pair, slots, a_in_b_.scale()); }
 
   void in_a(BoxRef box_b, std::uint32_t node_a, float (&squared)[8]) const {
-    sat::EightBoxes room_a, room_b;
-    kernel_(b_in_a_.place(b_.open(box_b, room_b), box_b.lane()), a_.open(node_a, room_a), b_in_a_.margin(), squared);
+    sat::EightBoxes buffer_a, buffer_b;
+    kernel_(b_in_a_.place(b_.open(box_b, buffer_b), box_b.lane()), a_.open(node_a, buffer_a), b_in_a_.margin(), squared);
   }
   void in_b(BoxRef box_a, std::uint32_t node_b, float (&squared)[8]) const {
-    sat::EightBoxes room_a, room_b;
-    kernel_(a_in_b_.place(a_.open(box_a, room_a), box_a.lane()), b_.open(node_b, room_b), a_in_b_.margin(), squared);
+    sat::EightBoxes buffer_a, buffer_b;
+    kernel_(a_in_b_.place(a_.open(box_a, buffer_a), box_a.lane()), b_.open(node_b, buffer_b), a_in_b_.margin(), squared);
     for (float& s : squared) s *= squared_scale_;
   }
 
@@ -130,7 +130,7 @@ class WideBounds {
   float squared_scale_;
 };
 
-/// Whether single precision can tell the boxes of the two trees apart: neither far from nor far larger than the other.
+/// Whether single precision can distinguish the boxes of the two trees: neither is far from, nor far larger than, the other.
 [[nodiscard]] bool are_comparable(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b);
 
 struct NeverHopeless {

@@ -1,6 +1,6 @@
 #pragma once
 /// What a search in time has still to look at, soonest first: pairs of boxes, and of triangles that were put back. Sibling boxes
-/// share one place in the heap: eight pushes and pops would cost more than their box test.
+/// share one entry of the heap: eight pushes and pops would cost more than their box test.
 
 #include <bit>
 #include <cstdint>
@@ -44,7 +44,7 @@ struct Siblings {
 
 class SoonestFirst {
  public:
-  /// Empty, but with the room it once needed: queries of a thread allocate nothing once it has grown.
+  /// Empty, but with the capacity it once needed: queries of a thread allocate nothing once it has grown.
   [[nodiscard]] static SoonestFirst& of_this_thread() {
     thread_local SoonestFirst scratch;
     scratch.heap_.clear();

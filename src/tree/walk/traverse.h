@@ -27,7 +27,7 @@ class Opening {
   std::uint32_t bits_;
 };
 
-/// Two placed trees, and what is still to be opened on the way to on_pair(i, j) -> bool, "go on?". Nodes is NodesView, or WideNodes
+/// Two placed trees, and what is still to be opened before on_pair(i, j) -> bool, "go on?". Nodes is NodesView, or WideNodes
 /// where neither tree is compact. The search for any pair that meets should be likely_first: it looks at boxes first whose centres
 /// are near.
 template <bool likely_first, class Nodes, class OnPair>
@@ -62,12 +62,12 @@ class TreePairs {
 
   /// The box of a against the eight of a node of b: which may be near, and how far their centres are.
   [[nodiscard]] unsigned test_in_b(BoxRef box, std::uint32_t node, float (&far)[8]) const {
-    sat::EightBoxes room_a, room_b;
-    return a_in_b_.test(a_.open(box, room_a), box.lane(), b_.open(node, room_b), far);
+    sat::EightBoxes buffer_a, buffer_b;
+    return a_in_b_.test(a_.open(box, buffer_a), box.lane(), b_.open(node, buffer_b), far);
   }
   [[nodiscard]] unsigned test_in_a(BoxRef box, std::uint32_t node, float (&far)[8]) const {
-    sat::EightBoxes room_a, room_b;
-    return b_in_a_.test(b_.open(box, room_b), box.lane(), a_.open(node, room_a), far);
+    sat::EightBoxes buffer_a, buffer_b;
+    return b_in_a_.test(b_.open(box, buffer_b), box.lane(), a_.open(node, buffer_a), far);
   }
 
  private:
@@ -143,7 +143,7 @@ bool for_each_near_pair(const MeshTree& a, const Pose& pose_a, const MeshTree& b
   return walk_near_pairs<false>(a, pose_a, b, pose_b, clearance, on_pair);
 }
 
-/// The same for those who stop at the first pair that meets: pairs that are likely to do so come early.
+/// The same for callers that stop at the first pair that meets: pairs that are likely to do so come early.
 template <class OnPair>
 bool for_each_near_pair_likely_first(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, double clearance,
                                      OnPair&& on_pair) {

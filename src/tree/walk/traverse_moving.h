@@ -34,16 +34,16 @@ class MovingPairs {
   [[nodiscard]] Siblings test_in_a(const TimedPair& pair, std::uint32_t node, double t_max) const {
     const BoxRef kept = pair.boxes.b;
     Siblings found{kept, node, true, 0, {}};
-    sat::EightBoxes room_a, room_b;
-    found.left = a_past_b_.test(b_.open(kept, room_b), kept.lane(), a_.open(node, room_a), t_max, found.enter);
+    sat::EightBoxes buffer_a, buffer_b;
+    found.left = a_past_b_.test(b_.open(kept, buffer_b), kept.lane(), a_.open(node, buffer_a), t_max, found.enter);
     keep_children(found, a_, pair.enter);
     return found;
   }
   [[nodiscard]] Siblings test_in_b(const TimedPair& pair, std::uint32_t node, double t_max) const {
     const BoxRef kept = pair.boxes.a;
     Siblings found{kept, node, false, 0, {}};
-    sat::EightBoxes room_a, room_b;
-    found.left = b_past_a_.test(a_.open(kept, room_a), kept.lane(), b_.open(node, room_b), t_max, found.enter);
+    sat::EightBoxes buffer_a, buffer_b;
+    found.left = b_past_a_.test(a_.open(kept, buffer_a), kept.lane(), b_.open(node, buffer_b), t_max, found.enter);
     keep_children(found, b_, pair.enter);
     return found;
   }

@@ -2,8 +2,8 @@
 /// Walks two trees down to a depth of each: the dual recursion of [Eberly00 §7].
 ///
 /// The printed recursion descends into both nodes of a pair after it has descended into one, and so comes to a pair at depths i
-/// and j along (i + j choose i) ways: 184756 times to a pair of leaves at depth 10. Here every pair opens one of its boxes, always
-/// the same, so there is one way to each pair.
+/// and j along (i + j choose i) paths: 184756 times to a pair of leaves at depth 10. Here every pair opens one of its boxes, always
+/// the same, so one path leads to each pair.
 
 #include <array>
 #include <cmath>
@@ -66,8 +66,8 @@ class DepthWalk {
   std::array<std::uint32_t, 2> max_;
 };
 
-/// may_meet(box of a, box of b) -> bool is asked about each pair at most once, and on_ends(DepthPair) -> bool, "go on?", told of
-/// those at the end of both trees that may. Returns false if on_ends did.
+/// may_meet(box of a, box of b) -> bool is asked about each pair at most once, and on_ends(DepthPair) -> bool, "go on?", is called
+/// with those at the end of both trees that may. Returns false if on_ends did.
 template <class MayMeet, class OnEnds>
 bool for_each_pair_to_depth(const MeshTree& a, const MeshTree& b, std::array<std::uint32_t, 2> max_depths, const MayMeet& may_meet,
                             OnEnds&& on_ends) {

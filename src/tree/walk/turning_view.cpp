@@ -1,3 +1,5 @@
+/// Prepares bounds of free time for the boxes of one tree against those of another while both turn.
+
 #include "tree/walk/turning_view.h"
 
 #include <algorithm>
@@ -12,29 +14,25 @@
 namespace graze::tree {
 namespace {
 
-constexpr double float_u = tolerance::float_rounding;
-
-/// What is wrong with entries of a rotation that has turned by up to 2^20 radians: the angle by 2^-52 of itself, with room to
-/// spare. No unit. TurningView.NeverExceedsTheTrueFreeTime
+/// What is wrong with entries of a rotation that has turned by up to 2^20 radians: the angle by 2^-52 of itself, with some
+/// to spare. No unit. TurningView.NeverExceedsTheTrueFreeTime
 constexpr double rotation_error = 0x1p-30;
 /// The same for numbers that grow with the coordinates only. No unit.
-constexpr double few_roundings = 0x1p-46;
-/// How much longer than 1 axes stored in single precision may be, and their products. No unit.
-constexpr double axis_excess = 16 * float_u;
+constexpr double coordinate_rounding = 0x1p-46;
 /// Rates: composing them takes about a dozen operations a term, and each of the stored factors is off by a few roundings; along an
 /// axis that is not a face normal three of them add up. No unit. TurningView.NeverExceedsTheTrueFreeTime
-constexpr double rate_error = 64 * float_u + rotation_error;
+constexpr double rate_error = 64 * tolerance::float_rounding + rotation_error;
 /// Of a shear that frames are allowed to have, what it costs a rate, a sine or a length at most. No unit. Transposing a sheared
 /// rotation instead of inverting it is off by the shear; everything composed of it by a few times that.
 constexpr double shear_factor = 16;
 /// Squares of sines are differences of squares near 1, off by a dozen roundings. No unit. TurningView.NeverExceedsTheTrueFreeTime
-constexpr double sine_error = 64 * float_u;
+constexpr double sine_error = 64 * tolerance::float_rounding;
 /// Far below any rate that matters, far above numbers that vanish when squared. Length in a tick, where speeds are near 1.
 constexpr double least_rate = 0x1p-50;
 /// Of rim speeds, which only have to be large enough. No unit.
 constexpr double rim_up = 1 + 0x1p-10;
 
-float rounded_up(double x) { return static_cast<float>(x * (1 + 2 * float_u)); }
+float rounded_up(double x) { return static_cast<float>(x * (1 + 2 * tolerance::float_rounding)); }
 
 void store(const Vec3& v, float (&to)[3]) {
   for (int k = 0; k < 3; ++k) to[k] = static_cast<float>(v[k]);
@@ -60,11 +58,11 @@ TurningView::TurningView(const WideTree& from, const WideTree& to, const TreeSta
   const sat::PairMargin exact = sat::margin_of({0, to.reach}, {0, scale_ * from.reach}, pose);
   margin_.gap = sat::lane_margin_of(exact, 2 * scale_ * from.reach);
   gap_base_ = static_cast<double>(margin_.gap.absolute) + bounds.clearance * unit_ * (1 + 2 * bounds.shear + axis_excess);
-  gap_slope_ = shear_factor * bounds.shear + 4 * float_u;
+  gap_slope_ = shear_factor * bounds.shear + 4 * tolerance::float_rounding;
   margin_.rate_relative = rounded_up(rate_error + shear_factor * bounds.shear);
   margin_.sine = rounded_up(sine_error + shear_factor * bounds.shear);
   if (bounds.is_linear) margin_.curvature = 0;
-  rate_base_ = (few_roundings + shear_factor * bounds.shear) * bounds.speed * unit_ * tick_ + least_rate;
+  rate_base_ = (coordinate_rounding + shear_factor * bounds.shear) * bounds.speed * unit_ * tick_ + least_rate;
 }
 
 void TurningView::look(const TreeState& from, const TreeState& to, double error) {

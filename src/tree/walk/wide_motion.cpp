@@ -1,3 +1,5 @@
+/// Prepares box tests against a tree that moves along a straight line.
+
 #include "tree/walk/wide_motion.h"
 
 #include <cmath>

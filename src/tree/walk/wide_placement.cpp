@@ -1,3 +1,5 @@
+/// Maps boxes of one wide tree into the frame of another, with the margin that rounding calls for.
+
 #include "tree/walk/wide_placement.h"
 
 #include <cmath>
@@ -7,10 +9,6 @@
 
 namespace graze::tree {
 namespace {
-
-constexpr double u = tolerance::rounding;
-/// How much longer than 1 axes stored in single precision may be, and their products.
-constexpr double axis_excess = 16 * tolerance::float_rounding;
 
 /// From the stored coordinates of one tree to those of another, in double.
 struct TreeToTree {
@@ -24,7 +22,7 @@ TreeToTree tree_to_tree(const WideTree& from, const Pose& pose_from, const WideT
   sat::RelativePose pose = sat::relative_pose_with_errors(pose_to, pose_from);
   const double unit = std::ldexp(1.0, to.exponent), scale = std::ldexp(1.0, to.exponent - from.exponent);
   const double lengths = from.origin.lpNorm<1>() + pose.translation.lpNorm<1>() + to.origin.lpNorm<1>();
-  pose.translation_error += pose.rotation_error * from.origin.lpNorm<1>() + 8 * u * lengths;
+  pose.translation_error += pose.rotation_error * from.origin.lpNorm<1>() + 8 * tolerance::rounding * lengths;
   pose.translation = (pose.rotation * from.origin + pose.translation - to.origin) * unit;
   pose.translation_error *= unit;
   const sat::BoxBounds there{0, to.reach}, here{0, scale * from.reach};
@@ -34,34 +32,34 @@ TreeToTree tree_to_tree(const WideTree& from, const Pose& pose_from, const WideT
 }
 
 template <class Number>
-BoxMap<Number> box_map(const TreeToTree& way) {
+BoxMap<Number> box_map(const TreeToTree& mapping) {
   BoxMap<Number> map{};
   for (int i = 0; i < 3; ++i) {
-    map.translation[i] = static_cast<Number>(way.pose.translation[i]);
+    map.translation[i] = static_cast<Number>(mapping.pose.translation[i]);
     for (int k = 0; k < 3; ++k) {
-      map.rotation[k][i] = static_cast<Number>(way.pose.rotation(i, k));
-      map.scaled_rotation[k][i] = static_cast<Number>(way.scale * way.pose.rotation(i, k));
+      map.rotation[k][i] = static_cast<Number>(mapping.pose.rotation(i, k));
+      map.scaled_rotation[k][i] = static_cast<Number>(mapping.scale * mapping.pose.rotation(i, k));
     }
   }
-  map.scale = static_cast<Number>(way.scale);
+  map.scale = static_cast<Number>(mapping.scale);
   return map;
 }
 
 }  // namespace
 
 WidePlacement::WidePlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to, double clearance)
-    : place_(walk_kernels().place_box) {
-  const TreeToTree way = tree_to_tree(from, pose_from, to, pose_to, clearance);
-  margin_ = sat::lane_margin_of(way.margin, way.center_bound);
-  map_ = box_map<double>(way);
+    : place_(place_box()) {
+  const TreeToTree mapping = tree_to_tree(from, pose_from, to, pose_to, clearance);
+  margin_ = sat::lane_margin_of(mapping.margin, mapping.center_bound);
+  map_ = box_map<double>(mapping);
 }
 
 OverlapPlacement::OverlapPlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to,
                                    double clearance)
-    : may_overlap_(walk_kernels().may_overlap_placed) {
-  const TreeToTree way = tree_to_tree(from, pose_from, to, pose_to, clearance);
-  map_ = {box_map<float>(way), sat::lane_margin_of(way.margin, way.center_bound, rounding_of_overlap_map)};
-  scale_ = way.scale;
+    : may_overlap_(may_overlap_placed()) {
+  const TreeToTree mapping = tree_to_tree(from, pose_from, to, pose_to, clearance);
+  map_ = {box_map<float>(mapping), sat::lane_margin_of(mapping.margin, mapping.center_bound, rounding_of_overlap_map)};
+  scale_ = mapping.scale;
 }
 
 }  // namespace graze::tree

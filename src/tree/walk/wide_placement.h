@@ -9,7 +9,7 @@
 
 namespace graze::tree {
 
-/// Maps stored coordinates of the tree `from` to those of the tree `to`, with the room that box tests there need.
+/// Maps stored coordinates of the tree `from` to those of the tree `to`, with the margin that box tests there need.
 class WidePlacement {
  public:
   /// Pairs within `clearance`, a length in the world, must not be called apart.
@@ -29,7 +29,7 @@ class WidePlacement {
   sat::LaneMargin margin_;
 };
 
-/// The same for walks that ask which boxes of `to` a box of `from` may overlap, and nothing else.
+/// The same for walks that only need which boxes of `to` a box of `from` may overlap.
 class OverlapPlacement {
  public:
   OverlapPlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to, double clearance);

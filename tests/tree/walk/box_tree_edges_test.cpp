@@ -176,12 +176,13 @@ TEST(BoxTreeEdges, SeeEveryGapWiderThanTwiceTheRoom) {
   const int cases = testing::effort(5'000);
   for (int n = 0; n < cases; ++n) {
     const PlacedBoxes boxes = random_placed_boxes(random, 1 + std::pow(10.0, test::uniform(random, -12, -1)));
-    const double room_in_b = tree::frame_map(boxes.pose_a, boxes.a, boxes.pose_b, boxes.b).room;
-    const double room_in_a = tree::frame_map(boxes.pose_b, boxes.b, boxes.pose_a, boxes.a).room;
-    if (!oracle::disjoint(grown(boxes.a, twice(room_in_a)), boxes.pose_a, grown(boxes.b, twice(room_in_b)), boxes.pose_b)) continue;
+    const double margin_in_b = tree::frame_map(boxes.pose_a, boxes.a, boxes.pose_b, boxes.b).margin;
+    const double margin_in_a = tree::frame_map(boxes.pose_b, boxes.b, boxes.pose_a, boxes.a).margin;
+    if (!oracle::disjoint(grown(boxes.a, twice(margin_in_a)), boxes.pose_a, grown(boxes.b, twice(margin_in_b)), boxes.pose_b))
+      continue;
     ++apart;
     ASSERT_FALSE(boxes.may_meet()) << "case " << n;
-    ASSERT_LT(room_in_a + room_in_b, 1e-9);
+    ASSERT_LT(margin_in_a + margin_in_b, 1e-9);
   }
   EXPECT_GT(apart, cases / 2);
 }
