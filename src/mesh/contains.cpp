@@ -1,3 +1,5 @@
+/// Decides which points, segments, convex bodies and meshes a closed mesh contains.
+
 #include "mesh/contains.h"
 
 #include <algorithm>
@@ -21,7 +23,7 @@ namespace graze::query {
 namespace {
 
 /// Which triangles of `mesh` meet which of `other`, sorted.
-std::vector<TrianglePair> meeting_pairs(const PlacedMesh& mesh, const PlacedMesh& other) {
+std::vector<TrianglePair> sorted_meeting_pairs(const PlacedMesh& mesh, const PlacedMesh& other) {
   std::vector<TrianglePair> pairs;
   tree::for_each_near_pair(*mesh.tree, mesh.pose, *other.tree, other.pose, 0, [&](std::uint32_t i, std::uint32_t j) {
     const PosedTriangle a = place(mesh.tree->mesh().triangle(i), mesh.pose), b = place(other.tree->mesh().triangle(j), other.pose);
@@ -68,7 +70,7 @@ Result<SolidMesh> as_solid(const PlacedMesh& mesh, const Topology& topology) {
 }
 
 bool contains(const SolidMesh& solid, const Vec3& point, const Pose& pose) {
-  return place_of(solid, distance::exact_world(point, pose)) != Place::outside;
+  return location_of(solid, distance::exact_world(point, pose)) != PointLocation::outside;
 }
 
 bool contains(const SolidMesh& solid, const Segment& segment, const Pose& pose) {
@@ -77,7 +79,7 @@ bool contains(const SolidMesh& solid, const Segment& segment, const Pose& pose) 
 
 bool contains(const SolidMesh& solid, const PlacedMesh& surface) {
   const TriangleMesh& mesh = surface.tree->mesh();
-  const std::vector<TrianglePair> pairs = meeting_pairs(surface, solid.surface);
+  const std::vector<TrianglePair> pairs = sorted_meeting_pairs(surface, solid.surface);
   for (const std::uint32_t i : untouched_parts(mesh, pairs)) {
     if (!contains(solid, mesh.triangle(i).v[0], surface.pose)) return false;
   }
@@ -92,7 +94,7 @@ bool contains(const SolidMesh& solid, const PlacedMesh& surface) {
 bool contains(const SolidMesh& solid, const SolidMesh& other) {
   if (!contains(solid, other.surface)) return false;
   const PlacedMesh& mesh = solid.surface;
-  const std::vector<TrianglePair> pairs = meeting_pairs(mesh, other.surface);
+  const std::vector<TrianglePair> pairs = sorted_meeting_pairs(mesh, other.surface);
   std::vector<std::uint32_t> suspects = untouched_parts(mesh.tree->mesh(), pairs);
   for (const TrianglePair& pair : pairs) suspects.push_back(pair[0]);
   suspects.erase(std::unique(suspects.begin(), suspects.end()), suspects.end());
@@ -101,10 +103,10 @@ bool contains(const SolidMesh& solid, const SolidMesh& other) {
     const sat::Vectors<Dyadic> corners{distance::exact_world(t.v[0], mesh.pose), distance::exact_world(t.v[1], mesh.pose),
                                        distance::exact_world(t.v[2], mesh.pose)};
     const Vector3<Dyadic> inner = inner_point(corners);
-    if (place_of(other, inner) != Place::inside) return false;
-    const auto holds = [&](const Vec3& p) { return contains(other, p, {}); };
+    if (location_of(other, inner) != PointLocation::inside) return false;
+    const auto contains_point = [&](const Vec3& p) { return contains(other, p, {}); };
     const double size = other.surface.tree->root_box().half_extents.maxCoeff();
-    return shows_outside(solid, place(t, mesh.pose), distance::approximate(inner), size, holds);
+    return shows_outside(solid, place(t, mesh.pose), distance::approximate(inner), size, contains_point);
   });
 }
 
@@ -112,14 +114,14 @@ bool contains(const SolidMesh& solid, const sat::Convex& convex) {
   const sat::Vectors<Dyadic> corners = sat::all_corners(sat::corners_in<Dyadic>(convex, Vec3::Zero()));
   const Obb bound = box_around(convex);
   if (dimension_of(corners) < 3) return flat_stays_inside(solid, convex, meeting_triangles(solid, convex, bound));
-  if (place_of(solid, inner_point(corners)) == Place::outside) return false;
-  const auto holds = [&](const Vec3& p) { return sat::overlap(*sat::as_convex(Shape{Point{p}}, {}), convex).intersect; };
+  if (location_of(solid, inner_point(corners)) == PointLocation::outside) return false;
+  const auto contains_point = [&](const Vec3& p) { return sat::overlap(*sat::as_convex(Shape{Point{p}}, {}), convex).intersect; };
   return !any_triangle(solid.surface, bound, [&](const PosedTriangle& t) {
     const sat::Convex triangle = sat::as_convex(t.local, *t.pose);
     const auto cut = sat::penetration(triangle, convex);
     if (!cut || !(cut->depth > 0)) return false;
     const auto common = sat::flat_or_solid_intersection({triangle, convex});
-    return !common || shows_outside(solid, t, mean_of(common->points), bound.half_extents.maxCoeff(), holds);
+    return !common || shows_outside(solid, t, mean_of(common->points), bound.half_extents.maxCoeff(), contains_point);
   });
 }
 

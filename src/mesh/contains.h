@@ -1,6 +1,6 @@
 #pragma once
 /// What a closed mesh contains. The solid is its surface and all points that the surface goes around:
-///  - where every edge is run through as often one way as the other, those with a winding number other than 0, so that normals may
+///  - where every edge is used equally often in both directions, those with a winding number other than 0, so that normals may
 ///    point in or out, shells may overlap, and a shell turned inside out within another is a cavity;
 ///  - otherwise, if every edge belongs to an even number of triangles, those from which a generic line crosses the surface an odd
 ///    number of times.
@@ -34,15 +34,15 @@ struct SolidMesh {
 [[nodiscard]] bool contains(const SolidMesh& solid, const PlacedMesh& surface);
 
 /// Is the second solid within the first? Its surface is, and no triangle of the first that runs through its inside has the outside
-/// next to it. Where shells overlap, walls within the solid may run through the other one, as through the bodies below, but not
-/// walls that run through each other: then the answer is no.
+/// next to it. Where shells overlap, surfaces inside the solid may run through the other one, as through the bodies below, but not
+/// surfaces that run through each other: then the answer is no.
 [[nodiscard]] bool contains(const SolidMesh& solid, const SolidMesh& other);
 
 /// Points, segments, triangles, boxes, polygons, polyhedra.
 [[nodiscard]] bool contains(const SolidMesh& solid, const sat::Convex& convex);
 
-/// Balls, capsules, cylinders, cones, ellipsoids, without radius or extents too. Exact, but that an ellipsoid without one extent
-/// may stick out by a few roundings of its size.
+/// Balls, capsules, cylinders, cones and ellipsoids, also with radii or extents of zero. Exact, except that an ellipsoid with one
+/// extent of zero may stick out by a few roundings of its size.
 [[nodiscard]] bool contains(const SolidMesh& solid, const Shape& round, const Pose& pose);
 
 }  // namespace graze::query

@@ -1,3 +1,5 @@
+/// Decides whether a closed mesh contains a ball, capsule, cylinder, cone or ellipsoid.
+
 #include <algorithm>
 #include <functional>
 #include <variant>
@@ -28,15 +30,15 @@ std::vector<Vector> extents_of(const Generators& body) {
   return extents;
 }
 
-/// Midway between all the points a body is spanned by, which of one with an inside is a point of that.
+/// The mean of all points that span a body: an inner point if it has an interior.
 Vector middle_of(const Generators& body) {
   sat::Vectors<Dyadic> points(body.points.begin(), body.points.end());
   points.insert(points.end(), body.rounded.begin(), body.rounded.end());
   return inner_point(points);
 }
 
-/// What a round body is round about: where it is thick.
-struct AxisOf {
+/// The axis or centre of a round body, where it is thickest.
+struct MedialAxis {
   Shape operator()(const Sphere& s) const { return {Point{s.center}}; }
   Shape operator()(const Ellipsoid& s) const { return {Point{s.center}}; }
   Shape operator()(const Cone& s) const { return {Segment{{s.base, s.apex}}}; }
@@ -48,16 +50,17 @@ struct AxisOf {
   }
 };
 
-/// Of a triangle that runs through a round body, a place within both and not on the rim of the triangle, as far as it is found
+/// Of a triangle that runs through a round body, a position within both and not on the rim of the triangle, as far as it is found
 /// easily: near where it comes nearest to the axis.
-Vec3 common_place(const Shape& shape, const Pose& pose, const PosedTriangle& t, const std::function<bool(const Vec3&)>& holds) {
+Vec3 common_position(const Shape& shape, const Pose& pose, const PosedTriangle& t,
+                     const std::function<bool(const Vec3&)>& contains_point) {
   constexpr int halvings = 30;
-  const auto axis = *distance::as_curved(std::visit(AxisOf{}, shape.value), pose);
+  const auto axis = *distance::as_curved(std::visit(MedialAxis{}, shape.value), pose);
   const Vec3 nearest = distance::closest_points(axis, *distance::as_curved(Shape{t.local}, *t.pose)).points[1];
   const Vec3 middle = t.pose->to_world((t.local.v[0] + t.local.v[1] + t.local.v[2]) / 3);
-  Vec3 place = middle;
-  for (int k = 0; k < halvings && !holds(place); ++k) place = 0.5 * (place + nearest);
-  return place;
+  Vec3 position = middle;
+  for (int k = 0; k < halvings && !contains_point(position); ++k) position = 0.5 * (position + nearest);
+  return position;
 }
 
 /// The search for a distance leaves few triangles for exact numbers.
@@ -66,21 +69,21 @@ bool surface_enters(const SolidMesh& solid, const Shape& shape, const Pose& pose
   const auto body = *distance::conditions<Dyadic>(distance::PlacedShape(shape, pose), Vec3::Zero());
   const auto curved = *distance::as_curved(shape, pose);
   const double size = bound.half_extents.maxCoeff();
-  const auto holds = [&](const Vec3& p) { return distance::contains(shape, pose, Shape{Point{p}}, {}).value_or(false); };
+  const auto contains_point = [&](const Vec3& p) { return distance::contains(shape, pose, Shape{Point{p}}, {}).value_or(false); };
   return any_triangle(solid.surface, bound, [&](const PosedTriangle& t) {
     return distance::overlap(curved, *distance::as_curved(Shape{t.local}, *t.pose)) &&
            distance::enters(distance::exact_corners(t), body) &&
-           shows_outside(solid, t, common_place(shape, pose, t, holds), size, holds);
+           shows_outside(solid, t, common_position(shape, pose, t, contains_point), size, contains_point);
   });
 }
 
-/// What the surface does not enter is all inside or all outside, but a point of its boundary, which may be on the surface, does not
-/// tell. A point within it is on the surface only where a wall enters.
-bool holds_inside_of(const SolidMesh& solid, const Shape& shape, const Pose& pose, const Generators& body) {
-  return place_of(solid, middle_of(body)) != Place::outside && !surface_enters(solid, shape, pose);
+/// What the surface does not enter is all inside or all outside, but a point of its boundary, which may be on the surface, decides
+/// nothing. A point within it is on the surface only where the surface enters.
+bool contains_interior(const SolidMesh& solid, const Shape& shape, const Pose& pose, const Generators& body) {
+  return location_of(solid, middle_of(body)) != PointLocation::outside && !surface_enters(solid, shape, pose);
 }
 
-bool holds_disc(const SolidMesh& solid, const Ellipsoid& shape, const Pose& pose, const Disc& disc) {
+bool contains_disc(const SolidMesh& solid, const Ellipsoid& shape, const Pose& pose, const Disc& disc) {
   const sat::Convex around = *sat::as_convex(Shape{Obb{shape.center, shape.axes, shape.half_extents}}, pose);
   const auto leaves = [&](const PosedTriangle& t) {
     const auto common = sat::flat_intersection({around, sat::as_convex(t.local, *t.pose)});
@@ -91,12 +94,12 @@ bool holds_disc(const SolidMesh& solid, const Ellipsoid& shape, const Pose& pose
          !any_triangle(solid.surface, box_around(around), leaves);
 }
 
-bool holds_ellipsoid(const SolidMesh& solid, const Shape& shape, const Pose& pose, const Generators& body) {
+bool contains_ellipsoid(const SolidMesh& solid, const Shape& shape, const Pose& pose, const Generators& body) {
   const std::vector<Vector> extents = extents_of(body);
   const Vector& center = body.rounded[0];
   if (extents.size() == 1) return stays_inside(solid, center - extents[0], center + extents[0]);
-  if (extents.size() == 3) return holds_inside_of(solid, shape, pose, body);
-  return holds_disc(solid, std::get<Ellipsoid>(shape.value), pose, {center, {extents[0], extents[1]}});
+  if (extents.size() == 3) return contains_interior(solid, shape, pose, body);
+  return contains_disc(solid, std::get<Ellipsoid>(shape.value), pose, {center, {extents[0], extents[1]}});
 }
 
 }  // namespace
@@ -104,8 +107,8 @@ bool holds_ellipsoid(const SolidMesh& solid, const Shape& shape, const Pose& pos
 bool contains(const SolidMesh& solid, const Shape& round, const Pose& pose) {
   const Generators body = distance::generators<Dyadic>(round, pose, Vec3::Zero());
   if (body.rounded.empty()) return stays_inside(solid, body.points.front(), body.points.back());
-  if (body.round.kind == distance::RoundKind::ellipsoid) return holds_ellipsoid(solid, round, pose, body);
-  return holds_inside_of(solid, round, pose, body);
+  if (body.round.kind == distance::RoundKind::ellipsoid) return contains_ellipsoid(solid, round, pose, body);
+  return contains_interior(solid, round, pose, body);
 }
 
 }  // namespace graze::query

@@ -1,3 +1,5 @@
+/// Decides whether the surface of a mesh meets a convex body.
+
 #include "mesh/convex.h"
 
 #include "polytope/overlap.h"

@@ -3,7 +3,6 @@
 /// The other shape is known by a box around it or, when it has none, by a callable that bounds its distance from boxes.
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 
 #include <graze/answers.h>
@@ -39,7 +38,6 @@ void for_each_triangle_near(const PlacedMesh& mesh, const Bound& bound, double l
 template <class Bound, class Leaf>
 [[nodiscard]] std::optional<Closest> nearest_of_triangles(const PlacedMesh& mesh, const Bound& bound, Leaf&& leaf) {
   std::optional<Closest> best;
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   for_each_triangle_near(mesh, bound, infinity, [&](std::uint32_t i, const PosedTriangle& triangle) {
     const auto number = static_cast<std::int32_t>(i);
     const Closest found = leaf(triangle);

@@ -1,3 +1,5 @@
+/// Joins the intersections of triangle pairs into curves and patches, matching their points in exact arithmetic.
+
 #include "mesh/curves.h"
 
 #include <algorithm>

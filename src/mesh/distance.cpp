@@ -1,8 +1,9 @@
+/// Finds the closest points of two meshes, or of a mesh and a simplex: a shortlist by bounds, then exact measures.
+
 #include "mesh/distance.h"
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <vector>
 
 #include <graze/mesh.h>
@@ -19,9 +20,7 @@ namespace {
 
 using distance::PlacedSimplex;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-/// Pairs of triangles whose distance may be the shortest, as far as their brackets tell.
+/// Pairs of triangles whose distance may be the shortest, judging by their brackets.
 class Shortlist {
  public:
   using Pair = TrianglePair;
@@ -48,11 +47,11 @@ class Shortlist {
   /// Measures what is left with measure(pair) -> Closest.
   template <class Measure>
   [[nodiscard]] std::optional<Closest> nearest(Measure&& measure) {
-    std::erase_if(entries_, [&](const Entry& e) { return e.low > limit_; });
+    std::erase_if(entries_, [&](const Candidate& e) { return e.low > limit_; });
     const bool are_many = entries_.size() >= many_ties;
-    std::sort(entries_.begin(), entries_.end(), [](const Entry& x, const Entry& y) { return x.pair < y.pair; });
+    std::sort(entries_.begin(), entries_.end(), [](const Candidate& x, const Candidate& y) { return x.pair < y.pair; });
     std::optional<Closest> best;
-    for (const Entry& e : entries_) {
+    for (const Candidate& e : entries_) {
       if (are_many && best && e.low >= best->distance * (1 - negligible_part)) continue;
       const Closest found = measure(e.pair);
       if (!best || found.distance < best->distance) best = found;
@@ -65,7 +64,7 @@ class Shortlist {
   /// MeshDistance.OfFansWhoseTipsAreNearestIsThatOfTheTips
   static constexpr std::size_t many_ties = 256;
 
-  struct Entry {
+  struct Candidate {
     double low;
     Pair pair;
   };
@@ -76,31 +75,33 @@ class Shortlist {
     return std::max(0.0, (limit_ - options_.absolute_error) / (1 + options_.relative_error)) * up;
   }
 
-  std::vector<Entry> entries_;
+  std::vector<Candidate> entries_;
   double limit_ = infinity;
   DistanceOptions options_;
 };
 
-PlacedSimplex triangle_of(const PlacedMesh& mesh, std::uint32_t i) { return {place(mesh.tree->mesh().triangle(i), mesh.pose), 3}; }
+PlacedSimplex placed_triangle_of(const PlacedMesh& mesh, std::uint32_t i) {
+  return {place(mesh.tree->mesh().triangle(i), mesh.pose), 3};
+}
 
 Closest measured(const PlacedSimplex& simplex, const PlacedMesh& mesh, std::uint32_t i) {
-  return named(distance::closest(simplex, triangle_of(mesh, i)), -1, static_cast<std::int32_t>(i));
+  return named(distance::closest(simplex, placed_triangle_of(mesh, i)), -1, static_cast<std::int32_t>(i));
 }
 
 /// An axis-aligned box around rounded corners and what rounding may have moved them by.
-Obb box_around(const PlacedSimplex& simplex) {
+Obb simplex_bounds(const PlacedSimplex& simplex) {
   const auto& v = simplex.triangle.world.v;
   const Vec3 low = v[0].cwiseMin(v[1]).cwiseMin(v[2]), high = v[0].cwiseMax(v[1]).cwiseMax(v[2]);
   const Vec3 center = (low + high) / 2;
-  const double room = 2 * simplex.triangle.error + 2 * tolerance::rounding * (low.cwiseAbs() + high.cwiseAbs()).sum();
-  return {center, world_frame(), ((high - low) / 2).array() + room};
+  const double margin = 2 * simplex.triangle.error + 2 * tolerance::rounding * (low.cwiseAbs() + high.cwiseAbs()).sum();
+  return {center, world_frame(), ((high - low) / 2).array() + margin};
 }
 
 /// Which triangle the simplex meets, if any: edges of the simplex may pass through the middle of a triangle, far from all features.
 std::optional<std::uint32_t> meeting_triangle(const PlacedSimplex& simplex, const PlacedMesh& mesh) {
   std::optional<std::uint32_t> found;
-  tree::for_each_near_triangle(*mesh.tree, mesh.pose, box_around(simplex), 0, [&](std::uint32_t i) {
-    if (!found && overlap(simplex.triangle, triangle_of(mesh, i).triangle)) found = i;
+  tree::for_each_near_triangle(*mesh.tree, mesh.pose, simplex_bounds(simplex), 0, [&](std::uint32_t i) {
+    if (!found && overlap(simplex.triangle, placed_triangle_of(mesh, i).triangle)) found = i;
     return found ? -1.0 : 0.0;
   });
   return found;
@@ -110,7 +111,7 @@ std::optional<std::uint32_t> meeting_triangle(const PlacedSimplex& simplex, cons
 template <class NearTriangles>
 std::optional<Closest> nearest_triangle(const PlacedSimplex& simplex, const PlacedMesh& mesh, NearTriangles&& near_triangles) {
   Shortlist& shortlist = Shortlist::of_this_thread();
-  near_triangles([&](std::uint32_t i) { return shortlist.add(simplex, triangle_of(mesh, i), {i, 0}); });
+  near_triangles([&](std::uint32_t i) { return shortlist.add(simplex, placed_triangle_of(mesh, i), {i, 0}); });
   return shortlist.nearest([&](Shortlist::Pair pair) { return measured(simplex, mesh, pair[0]); });
 }
 
@@ -133,7 +134,7 @@ std::optional<Closest> closest_points(const PlacedSimplex& simplex, const Placed
     if (const auto i = meeting_triangle(simplex, mesh)) return measured(simplex, mesh, *i);
   }
   return nearest_triangle(simplex, mesh, [&](auto&& on_triangle) {
-    tree::for_each_near_triangle(*mesh.tree, mesh.pose, box_around(simplex), infinity, on_triangle);
+    tree::for_each_near_triangle(*mesh.tree, mesh.pose, simplex_bounds(simplex), infinity, on_triangle);
   });
 }
 
@@ -147,14 +148,15 @@ std::optional<Closest> closest_points(const PlacedMesh& a, const PlacedMesh& b, 
   if (const auto pair = meeting_pair(a, b)) return measured(*pair, distance::meeting_point);
   Shortlist& shortlist = Shortlist::of_this_thread(options);
   const auto add = [&](std::uint32_t i, std::uint32_t j) { return shortlist.add(triangles_a[i], triangles_b[j], {i, j}); };
-  SlabWhenNeeded slab(a, b);
+  LazyTieCertificate certificate(a, b);
   const auto is_hopeless = [&](tree::BoxRefPair pair) {
-    return slab.keeps_apart(pair, [&](TrianglePair likely_pair) {
+    return certificate.keeps_apart(pair, [&](TrianglePair likely_pair) {
       add(likely_pair[0], likely_pair[1]);
       return measured(likely_pair, distance::closest_of_apart);
     });
   };
-  const bool is_exact = options.relative_error == 0 && options.absolute_error == 0;  // else what is seen first shows
+  const bool is_exact =
+      options.relative_error == 0 && options.absolute_error == 0;  // else the answer depends on what is seen first
   const double limit = likely && is_exact && has(a, b, *likely) ? add((*likely)[0], (*likely)[1]) : infinity;
   tree::for_each_pair_by_distance(*a.tree, a.pose, *b.tree, b.pose, limit, add, is_hopeless);
   return shortlist.nearest([&](Shortlist::Pair pair) { return measured(pair, distance::closest_of_apart); });

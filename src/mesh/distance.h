@@ -1,8 +1,8 @@
 #pragma once
-/// Shortest distances to triangle meshes, as surfaces: the tree finds what may be nearest, distance/triangle_closest.h measures it.
+/// Shortest distances to triangle meshes, as surfaces: the tree finds what may be nearest, triangle/closest.h measures it.
 /// Zero exactly when they meet; otherwise the relative error is below 1e-12. Of several triangles (pairs) at the same distance
-/// the one with the smallest number (numbers) is named; of several that meet, the one the tree comes to first. Nothing is near a
-/// mesh without triangles.
+/// the one with the smallest number (numbers) is named; of several that meet, the one the tree comes to first. A mesh without
+/// triangles has no nearest point: nothing is returned.
 
 #include <optional>
 

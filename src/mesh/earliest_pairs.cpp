@@ -1,3 +1,5 @@
+/// Keeps the triangle pairs that may meet first, by bounds of their times and, where these overlap, exactly.
+
 #include "mesh/earliest_pairs.h"
 
 #include <algorithm>
@@ -16,7 +18,7 @@ const Vec3& corner(const PlacedMesh& mesh, std::uint32_t triangle, std::int32_t 
   return all.vertices[all.triangles[triangle][static_cast<std::size_t>(k % 3)]];
 }
 
-/// Edges are the same whichever way they are followed.
+/// Regardless of the direction of the edges.
 bool same_edge(const PlacedMesh& mesh, std::uint32_t s, std::int32_t i, std::uint32_t t, std::int32_t j) {
   const Vec3 &from = corner(mesh, s, i), &to = corner(mesh, s, i + 1), &other_from = corner(mesh, t, j),
              &other_to = corner(mesh, t, j + 1);
@@ -66,10 +68,10 @@ void EarliestPairs::add_exact(TrianglePair pair, const sat::ExactTime& first) {
   exact_.push_back(pair);
 }
 
-std::vector<TrianglePair>& EarliestPairs::settled() {
-  drop_the_late();
+std::vector<TrianglePair>& EarliestPairs::earliest() {
+  drop_later_pairs();
   const bool at_once =
-      std::all_of(plain_.begin(), plain_.end(), [&](const Plain& plain) { return meet_at_once(plain, plain_.front()); });
+      std::all_of(plain_.begin(), plain_.end(), [&](const Plain& plain) { return meet_at_the_same_time(plain, plain_.front()); });
   if (!exact_.empty() || !at_once) {
     compare_exactly();
   } else {
@@ -78,7 +80,7 @@ std::vector<TrianglePair>& EarliestPairs::settled() {
   return exact_;
 }
 
-void EarliestPairs::drop_the_late() {
+void EarliestPairs::drop_later_pairs() {
   std::erase_if(plain_, [&](const Plain& plain) { return plain.contact.low > horizon_; });
   if (!exact_.empty() && sat::barely_before(first_) > horizon_) exact_.clear();
 }
@@ -87,7 +89,7 @@ void EarliestPairs::compare_exactly() {
   const Plain* known = nullptr;
   sat::ExactTime time;
   for (const Plain& plain : plain_) {
-    if (known == nullptr || !meet_at_once(*known, plain)) time = exact_time(plain);
+    if (known == nullptr || !meet_at_the_same_time(*known, plain)) time = exact_time(plain);
     known = &plain;
     add_exact(plain.pair, time);
   }
@@ -99,7 +101,7 @@ sat::ExactTime EarliestPairs::exact_time(const Plain& plain) const {
 }
 
 /// Whether both times come from the same numbers by the same formula. False says nothing.
-bool EarliestPairs::meet_at_once(const Plain& x, const Plain& y) const {
+bool EarliestPairs::meet_at_the_same_time(const Plain& x, const Plain& y) const {
   const sat::PlainContact &c = x.contact, &d = y.contact;
   if (c.kind != d.kind) return false;
   const PlacedMesh &a = moving_->a(), &b = moving_->b();

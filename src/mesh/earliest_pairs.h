@@ -8,12 +8,12 @@
 
 namespace graze::query {
 
-/// Looks at pairs one by one and keeps those that may be the earliest. Bounds of their times tell most apart; pairs that meet by
+/// Looks at pairs one by one and keeps those that may be the earliest. Bounds of their times order most of them; pairs that meet by
 /// the same corner or the same edges meet at the same time; what is left is compared in exact arithmetic.
 class EarliestPairs {
  public:
-  /// Empty, but with the room it once needed: queries of a thread allocate nothing once it has grown. Belongs to one question at a
-  /// time; refers to the pairs.
+  /// Empty, but with the capacity it once needed: queries of a thread allocate nothing once it has grown. Belongs to one question
+  /// at a time; refers to the pairs.
   [[nodiscard]] static EarliestPairs& of_this_thread(MovingTrianglePairs& moving, double t_max);
 
   void look_at(TrianglePair pair);
@@ -23,8 +23,8 @@ class EarliestPairs {
   /// Pairs that meet later are of no interest.
   [[nodiscard]] double horizon() const { return horizon_; }
 
-  /// The pairs that share the earliest time, in no order; empty when none has met.
-  [[nodiscard]] std::vector<TrianglePair>& settled();
+  /// The pairs that share the earliest time, unordered; empty when none has met.
+  [[nodiscard]] std::vector<TrianglePair>& earliest();
 
  private:
   struct Plain {
@@ -34,8 +34,8 @@ class EarliestPairs {
 
   void add_exact(TrianglePair pair, const sat::ExactTime& first);
   [[nodiscard]] sat::ExactTime exact_time(const Plain& plain) const;
-  [[nodiscard]] bool meet_at_once(const Plain& x, const Plain& y) const;
-  void drop_the_late();
+  [[nodiscard]] bool meet_at_the_same_time(const Plain& x, const Plain& y) const;
+  void drop_later_pairs();
   void compare_exactly();
 
   MovingTrianglePairs* moving_ = nullptr;

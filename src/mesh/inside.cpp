@@ -1,9 +1,10 @@
+/// Decides inside or outside of a closed mesh by counting how often a line crosses its surface.
+
 #include "mesh/inside.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 
 #include <Eigen/Geometry>
 
@@ -20,20 +21,18 @@ namespace {
 
 using Vector = Vector3<Dyadic>;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 /// How far chords of a disc reach, in its radii, so that their ends are not beyond its rim. No unit. The ends are
 /// off by three roundings at most, so eight are ample. MeshContains.DiscsThatTouchTheirWallsAtAnyAngle
 constexpr double short_of_rim = 1 - 8 * tolerance::rounding;
 
 bool is_zero(const Vector& v) { return v.x.is_zero() && v.y.is_zero() && v.z.is_zero(); }
 
-bool goes_around(const SolidMesh& solid, const Passed& passed) {
-  return solid.is_oriented ? passed.net != 0 : passed.count % 2 != 0;
+bool goes_around(const SolidMesh& solid, const CrossingCount& crossed) {
+  return solid.is_oriented ? crossed.net != 0 : crossed.count % 2 != 0;
 }
 
 /// Three corners of a flat body around a point of it, and where the line from the first through the point leaves their triangle: at
-/// this part of the way from the second to the third.
+/// this fraction of the side from the second to the third.
 struct Chord {
   std::size_t i = 0, j = 0, k = 0;
   double along = 0;
@@ -94,10 +93,10 @@ std::optional<Eigen::Vector2d> middle_in_unit_circle(const Eigen::Vector2d& from
   const double length = (to - from).norm();
   if (!(length > 0)) return std::nullopt;
   const Eigen::Vector2d along = (to - from) / length;
-  const double foot = -from.dot(along);
-  const double reach = 1 - (from + foot * along).squaredNorm();
+  const double middle = -from.dot(along);
+  const double reach = 1 - (from + middle * along).squaredNorm();
   if (!(reach > 0)) return std::nullopt;
-  const double first = std::max(0.0, foot - std::sqrt(reach)), last = std::min(length, foot + std::sqrt(reach));
+  const double first = std::max(0.0, middle - std::sqrt(reach)), last = std::min(length, middle + std::sqrt(reach));
   if (!(first < last)) return std::nullopt;
   return from + (first + last) / 2 * along;
 }
@@ -130,38 +129,40 @@ Vector inner_point(const sat::Vectors<Dyadic>& points) {
   return Dyadic(1 / static_cast<double>(whole)) * sum;
 }
 
-Place place_of(const SolidMesh& solid, const Vector& point) {
-  // Short numbers, in no plane that models like: exact arithmetic is fast where it is needed, and seldom needed.
+PointLocation location_of(const SolidMesh& solid, const Vector& point) {
+  // Short numbers, in no plane that is common in models: exact arithmetic is fast where it is needed, and seldom needed.
   const Vector direction{Dyadic(23), Dyadic(11), Dyadic(7)};
-  const Passage passage(distance::ExactLine{point, direction, 0, infinity}, solid.surface);
-  const std::vector<PassageContact> contacts = passage.contacts(Passage::Wanted::all);
-  const auto starts_at_point = [&](const PassageContact& c) { return passage.compare(c, Passage::End::first, 0) <= 0; };
-  if (std::any_of(contacts.begin(), contacts.end(), starts_at_point)) return Place::surface;
-  return goes_around(solid, passed(contacts)) ? Place::inside : Place::outside;
+  const LineCrossings line_crossings(distance::ExactLine{point, direction, 0, infinity}, solid.surface);
+  const std::vector<TriangleContact> contacts = line_crossings.contacts(LineCrossings::Wanted::all);
+  const auto starts_at_point = [&](const TriangleContact& c) {
+    return line_crossings.compare(c, LineCrossings::End::first, 0) <= 0;
+  };
+  if (std::any_of(contacts.begin(), contacts.end(), starts_at_point)) return PointLocation::surface;
+  return goes_around(solid, crossing_count(contacts)) ? PointLocation::inside : PointLocation::outside;
 }
 
 /// Follows the whole line from infinity, where it is outside, so that the gaps between pieces are known to be inside or outside
 /// even when an end of the segment is on the surface.
 bool stays_inside(const SolidMesh& solid, const Vector& from, const Vector& to) {
-  if (is_zero(to - from)) return place_of(solid, from) != Place::outside;
-  const Passage passage(distance::ExactLine{from, to - from, -infinity, infinity}, solid.surface);
-  std::vector<PassageContact> contacts = passage.contacts(Passage::Wanted::all);
-  passage.sort(contacts);
-  Passed before;
+  if (is_zero(to - from)) return location_of(solid, from) != PointLocation::outside;
+  const LineCrossings line_crossings(distance::ExactLine{from, to - from, -infinity, infinity}, solid.surface);
+  std::vector<TriangleContact> contacts = line_crossings.contacts(LineCrossings::Wanted::all);
+  line_crossings.sort(contacts);
+  CrossingCount before;
   for (std::size_t begin = 0, end = 0; begin < contacts.size(); begin = end) {
-    end = passage.end_of_piece(contacts, begin);
-    const std::span<const PassageContact> piece = std::span(contacts).subspan(begin, end - begin);
-    if (passage.compare(piece.front(), Passage::End::first, 0) > 0 && !goes_around(solid, before)) return false;
-    const Passed here = passed(piece);
+    end = line_crossings.end_of_piece(contacts, begin);
+    const std::span<const TriangleContact> piece = std::span(contacts).subspan(begin, end - begin);
+    if (line_crossings.compare(piece.front(), LineCrossings::End::first, 0) > 0 && !goes_around(solid, before)) return false;
+    const CrossingCount here = crossing_count(piece);
     before = {before.net + here.net, before.count + here.count};
-    if (passage.compare(passage.last_of(piece), Passage::End::last, 1) >= 0) return true;
+    if (line_crossings.compare(line_crossings.last_of(piece), LineCrossings::End::last, 1) >= 0) return true;
   }
   return false;
 }
 
 bool flat_stays_inside(const SolidMesh& solid, const sat::Convex& flat, std::span<const std::uint32_t> meeting) {
   const sat::Vectors<Dyadic> corners = sat::all_corners(sat::corners_in<Dyadic>(flat, Vec3::Zero()));
-  if (corners.size() == 1) return place_of(solid, corners[0]) != Place::outside;
+  if (corners.size() == 1) return location_of(solid, corners[0]) != PointLocation::outside;
   for (std::size_t i = 0; i < corners.size(); ++i) {
     for (std::size_t j = i + 1; j < corners.size(); ++j) {
       if (!stays_inside(solid, corners[i], corners[j])) return false;
@@ -184,7 +185,7 @@ bool flat_stays_inside(const SolidMesh& solid, const sat::Convex& flat, std::spa
 
 namespace {
 
-/// Is what two triangles share along a side of the first, as far as rounded points tell?
+/// Is what two triangles share along a side of the first, as far as rounded points show?
 bool is_along_side(const ContactSet& shared, const PosedTriangle& triangle) {
   constexpr double on_side = 64 * tolerance::rounding;  // of the coordinates, for points that were rounded once or twice
   for (int k = 0; k < 3; ++k) {
@@ -201,8 +202,8 @@ bool have_equal_corners(const PosedTriangle& a, const PosedTriangle& b) {
   return std::is_permutation(a.local.v.begin(), a.local.v.end(), b.local.v.begin());
 }
 
-/// Does another triangle of the surface run through this one, or end on it, so that it may be a wall within the solid here and its
-/// end there?
+/// Does another triangle of the surface run through this one, or end on it, so that it may be interior to the solid here and on its
+/// boundary there?
 bool is_cut_by_others(const SolidMesh& solid, const PosedTriangle& triangle) {
   const sat::Convex convex = sat::as_convex(triangle.local, *triangle.pose);
   return any_triangle(solid.surface, box_around(convex), [&](const PosedTriangle& other) {
@@ -214,21 +215,21 @@ bool is_cut_by_others(const SolidMesh& solid, const PosedTriangle& triangle) {
 
 }  // namespace
 
-bool shows_outside(const SolidMesh& solid, const PosedTriangle& triangle, const Vec3& place, double size,
-                   const std::function<bool(const Vec3&)>& holds) {
-  constexpr int shortest = 40, longest = 4;  // ways, as negative powers of two of the size
+bool shows_outside(const SolidMesh& solid, const PosedTriangle& triangle, const Vec3& position, double size,
+                   const std::function<bool(const Vec3&)>& contains) {
+  constexpr int shortest = 40, longest = 4;  // steps, as negative powers of two of the size
   const auto [a, b, c] = distance::exact_corners(triangle);
   const Vector across = cross(b - a, c - a);
-  if (is_zero(across)) return false;  // no wall at all
+  if (is_zero(across)) return false;  // degenerate: separates nothing
   const Vec3 normal = sat::length_along(across, 0).direction;
-  const sat::Convex wall = sat::as_convex(triangle.local, *triangle.pose);
+  const sat::Convex face = sat::as_convex(triangle.local, *triangle.pose);
   for (int k = longest; k <= shortest; k += longest) {
     const Vec3 step = std::ldexp(size, -k) * normal;
-    const Vec3 from = place - step, to = place + step;
+    const Vec3 from = position - step, to = position + step;
     const Vector start = lifted<Dyadic>(from), end = lifted<Dyadic>(to);
     const bool is_crossed = dot(across, start - a).sign() * dot(across, end - a).sign() < 0 &&
-                            sat::overlap(sat::as_convex(Shape{Segment{{from, to}}}, {}).value(), wall).intersect;
-    if (is_crossed && holds(from) && holds(to)) return !stays_inside(solid, start, end) || is_cut_by_others(solid, triangle);
+                            sat::overlap(sat::as_convex(Shape{Segment{{from, to}}}, {}).value(), face).intersect;
+    if (is_crossed && contains(from) && contains(to)) return !stays_inside(solid, start, end) || is_cut_by_others(solid, triangle);
   }
   return true;
 }

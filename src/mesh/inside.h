@@ -11,9 +11,9 @@
 
 namespace graze::query {
 
-enum class Place { outside, surface, inside };
+enum class PointLocation { outside, surface, inside };
 
-[[nodiscard]] Place place_of(const SolidMesh& solid, const Vector3<Dyadic>& point);
+[[nodiscard]] PointLocation location_of(const SolidMesh& solid, const Vector3<Dyadic>& point);
 
 /// Both ends included.
 [[nodiscard]] bool stays_inside(const SolidMesh& solid, const Vector3<Dyadic>& from, const Vector3<Dyadic>& to);
@@ -21,11 +21,12 @@ enum class Place { outside, surface, inside };
 /// A convex body without inside; `meeting` are the triangles of the solid that it meets.
 [[nodiscard]] bool flat_stays_inside(const SolidMesh& solid, const sat::Convex& flat, std::span<const std::uint32_t> meeting);
 
-/// A triangle of the solid's surface runs through the inside of another body, of this size, at a place (rounded). Is the solid's
-/// outside next to it? Seen along a short way across the triangle whose ends the other body holds. Where shells overlap, a wall
-/// within the solid has the inside on both sides. True where there is no such way, and where other triangles run through this one.
-[[nodiscard]] bool shows_outside(const SolidMesh& solid, const PosedTriangle& triangle, const Vec3& place, double size,
-                                 const std::function<bool(const Vec3&)>& holds);
+/// A triangle of the solid's surface runs through the inside of another body, of this size, at a position (rounded). Is the solid's
+/// outside next to it? Decided along a short segment across the triangle whose ends the other body contains. Where shells overlap,
+/// a triangle within the solid has the inside on both sides. True where there is no such segment, and where other triangles run
+/// through this one.
+[[nodiscard]] bool shows_outside(const SolidMesh& solid, const PosedTriangle& triangle, const Vec3& position, double size,
+                                 const std::function<bool(const Vec3&)>& contains);
 
 /// An ellipse with its inside, in the plane of its half axes.
 struct Disc {

@@ -1,23 +1,22 @@
+/// Collects the contacts of a line with the triangles of a mesh and orders them exactly.
+
 #include "mesh/line_crossings.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "tree/walk/ray.h"
 
 namespace graze::query {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-const distance::ParameterBracket& bracket_of(const PassageContact& c, Passage::End end) {
-  return end == Passage::End::first ? c.contact.first : c.contact.last;
+const distance::ParameterBracket& bracket_of(const TriangleContact& c, LineCrossings::End end) {
+  return end == LineCrossings::End::first ? c.contact.first : c.contact.last;
 }
 
 }  // namespace
 
-std::vector<PassageContact> Passage::contacts(Wanted wanted) const {
-  std::vector<PassageContact> found;
+std::vector<TriangleContact> LineCrossings::contacts(Wanted wanted) const {
+  std::vector<TriangleContact> found;
   double limit = infinity;
   tree::for_each_triangle_along(*mesh_.tree, probe_.in_body(), probe_.range(), [&](std::uint32_t i) {
     const std::optional<distance::LineContact> contact = probe_.contact(triangle(i));
@@ -27,18 +26,18 @@ std::vector<PassageContact> Passage::contacts(Wanted wanted) const {
     if (wanted == Wanted::any) limit = -infinity;
     return limit;
   });
-  if (wanted == Wanted::first) std::erase_if(found, [&](const PassageContact& c) { return c.contact.first.low > limit; });
+  if (wanted == Wanted::first) std::erase_if(found, [&](const TriangleContact& c) { return c.contact.first.low > limit; });
   return found;
 }
 
-void Passage::sort(std::vector<PassageContact>& contacts) const {
-  std::sort(contacts.begin(), contacts.end(), [&](const PassageContact& x, const PassageContact& y) {
+void LineCrossings::sort(std::vector<TriangleContact>& contacts) const {
+  std::sort(contacts.begin(), contacts.end(), [&](const TriangleContact& x, const TriangleContact& y) {
     const int order = x.triangle == y.triangle ? 0 : compare(x, End::first, y, End::first);
     return order != 0 ? order < 0 : x.triangle < y.triangle;
   });
 }
 
-std::size_t Passage::end_of_piece(std::span<const PassageContact> contacts, std::size_t begin) const {
+std::size_t LineCrossings::end_of_piece(std::span<const TriangleContact> contacts, std::size_t begin) const {
   std::size_t last = begin, end = begin + 1;
   for (; end < contacts.size() && compare(contacts[end], End::first, contacts[last], End::last) <= 0; ++end) {
     if (compare(contacts[last], End::last, contacts[end], End::last) < 0) last = end;
@@ -46,20 +45,20 @@ std::size_t Passage::end_of_piece(std::span<const PassageContact> contacts, std:
   return end;
 }
 
-const PassageContact& Passage::last_of(std::span<const PassageContact> piece) const {
-  return *std::max_element(piece.begin(), piece.end(), [&](const PassageContact& x, const PassageContact& y) {
+const TriangleContact& LineCrossings::last_of(std::span<const TriangleContact> piece) const {
+  return *std::max_element(piece.begin(), piece.end(), [&](const TriangleContact& x, const TriangleContact& y) {
     return compare(x, End::last, y, End::last) < 0;
   });
 }
 
-int Passage::compare(const PassageContact& x, End end_of_x, const PassageContact& y, End end_of_y) const {
+int LineCrossings::compare(const TriangleContact& x, End end_of_x, const TriangleContact& y, End end_of_y) const {
   const distance::ParameterBracket &s = bracket_of(x, end_of_x), &t = bracket_of(y, end_of_y);
   if (s.high < t.low) return -1;
   if (t.high < s.low) return 1;
   return probe_.compare(triangle(x.triangle), end_of_x, triangle(y.triangle), end_of_y);
 }
 
-int Passage::compare(const PassageContact& x, End end_of_x, double t) const {
+int LineCrossings::compare(const TriangleContact& x, End end_of_x, double t) const {
   const distance::ParameterBracket& s = bracket_of(x, end_of_x);
   if (s.high < t) return -1;
   if (t < s.low) return 1;

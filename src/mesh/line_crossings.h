@@ -1,6 +1,6 @@
 #pragma once
-/// A line through a mesh: its contacts with triangles in exact order, joined into the connected pieces of what it shares with the
-/// surface. What crossings, winding numbers and containment are made of.
+/// The contacts of a line with the triangles of a mesh in exact order, joined into the connected pieces of what it shares with the
+/// surface. Crossings, winding numbers and containment are computed from them.
 
 #include <cstdint>
 #include <optional>
@@ -12,53 +12,53 @@
 
 namespace graze::query {
 
-struct PassageContact {
+struct TriangleContact {
   std::uint32_t triangle;
   distance::LineContact contact;
 };
 
 /// Refers to the mesh. The direction of the line must not be zero.
-class Passage {
+class LineCrossings {
  public:
   using End = distance::LineProbe::End;
   enum class Wanted { all, first, any };
 
   template <class AnyLine>
-  Passage(const AnyLine& line, const PlacedMesh& mesh) : mesh_(mesh), probe_(line, mesh.pose) {}
+  LineCrossings(const AnyLine& line, const PlacedMesh& mesh) : mesh_(mesh), probe_(line, mesh.pose) {}
 
   [[nodiscard]] const distance::LineProbe& probe() const { return probe_; }
   [[nodiscard]] Triangle triangle(std::uint32_t i) const { return mesh_.tree->mesh().triangle(i); }
 
   /// All contacts, those that may be first, or one of them, in no order.
-  [[nodiscard]] std::vector<PassageContact> contacts(Wanted wanted) const;
+  [[nodiscard]] std::vector<TriangleContact> contacts(Wanted wanted) const;
 
   /// By exact parameters of their first points, then by the number of the triangle.
-  void sort(std::vector<PassageContact>& contacts) const;
+  void sort(std::vector<TriangleContact>& contacts) const;
 
   /// Where the connected piece ends that begins with contacts[begin]; sorted.
-  [[nodiscard]] std::size_t end_of_piece(std::span<const PassageContact> contacts, std::size_t begin) const;
+  [[nodiscard]] std::size_t end_of_piece(std::span<const TriangleContact> contacts, std::size_t begin) const;
 
   /// The contact of a piece that reaches farthest.
-  [[nodiscard]] const PassageContact& last_of(std::span<const PassageContact> piece) const;
+  [[nodiscard]] const TriangleContact& last_of(std::span<const TriangleContact> piece) const;
 
   /// -1 when that end of x comes before that of y, exactly.
-  [[nodiscard]] int compare(const PassageContact& x, End end_of_x, const PassageContact& y, End end_of_y) const;
-  [[nodiscard]] int compare(const PassageContact& x, End end_of_x, double t) const;
+  [[nodiscard]] int compare(const TriangleContact& x, End end_of_x, const TriangleContact& y, End end_of_y) const;
+  [[nodiscard]] int compare(const TriangleContact& x, End end_of_x, double t) const;
 
  private:
   const PlacedMesh& mesh_;
   distance::LineProbe probe_;
 };
 
-/// How often the surface is passed, and in which sense.
-struct Passed {
-  int net = 0;    ///< inward less outward
-  int count = 0;  ///< of both
+/// How often a line crosses the surface, and in which sense.
+struct CrossingCount {
+  int net = 0;    ///< inward minus outward
+  int count = 0;  ///< inward plus outward
 };
 
-[[nodiscard]] inline Passed passed(std::span<const PassageContact> contacts) {
-  Passed result;
-  for (const PassageContact& c : contacts) {
+[[nodiscard]] inline CrossingCount crossing_count(std::span<const TriangleContact> contacts) {
+  CrossingCount result;
+  for (const TriangleContact& c : contacts) {
     result.net += c.contact.crossing;
     result.count += c.contact.crossing != 0 ? 1 : 0;
   }

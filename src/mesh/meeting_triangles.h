@@ -1,5 +1,5 @@
 #pragma once
-/// Do triangles of two placed meshes meet? For walks that ask this of thousands of pairs.
+/// Do triangles of two placed meshes meet? For walks that test thousands of pairs.
 
 #include <cstdint>
 
@@ -11,7 +11,7 @@
 
 namespace graze::query {
 
-/// Bounds what rounding does to each coordinate of a placed vertex, as placement_error in sat/triangle_triangle.cpp does for one
+/// Bounds what rounding does to each coordinate of a placed vertex, as placement_error does for one
 /// triangle: of any, by what the root box says about the size of coordinates. The sixth u is for that.
 [[nodiscard]] inline double placement_error_of(const PlacedMesh& mesh) {
   constexpr double roundings = 6 * tolerance::rounding;
@@ -23,7 +23,7 @@ namespace graze::query {
   return roundings * reach.maxCoeff() + detail::underflow_bound;
 }
 
-/// The triangles of one side, each made ready once as long as it is asked for again soon.
+/// The triangles of one side, cached: each is prepared once while it is requested again soon.
 class TrianglesInLanes {
  public:
   explicit TrianglesInLanes(const PlacedMesh& mesh) : mesh_(mesh), error_(placement_error_of(mesh)) {}
@@ -49,7 +49,7 @@ class MeetingTriangles {
   MeetingTriangles(const PlacedMesh& a, const PlacedMesh& b)
       : a_(a), b_(b), meeting_(sat::triangle_kernels().meeting), lanes_a_(a), lanes_b_(b) {}
 
-  /// Exact: what lanes cannot tell for certain is decided without them.
+  /// Exact: what lanes leave open is decided without them.
   [[nodiscard]] bool operator()(std::uint32_t i, std::uint32_t j) {
     const sat::Verdict quick = meeting_(lanes_a_[i], lanes_b_[j]);
     return quick == sat::Verdict::unknown ? triangles_meet(a_, b_, {i, j}) : quick == sat::Verdict::yes;

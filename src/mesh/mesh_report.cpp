@@ -1,3 +1,5 @@
+/// Counts defects of a mesh and measures its area and volume.
+
 #include <algorithm>
 #include <array>
 #include <cstdint>

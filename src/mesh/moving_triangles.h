@@ -32,7 +32,7 @@ class MovingTrianglePairs {
     const PosedTriangle &a = placed_a_[pair[0]].triangle, &b = placed_b_[pair[1]].triangle;
     return earliest_meeting_({a.world.v, b.world.v, velocity_, std::max(a.error, b.error)});
   }
-  /// Nothing where it takes exact arithmetic to tell.
+  /// Nothing where only exact arithmetic can decide.
   [[nodiscard]] std::optional<sat::PlainContact> plain_contact(TrianglePair pair) {
     return sat::plain_contact(placed_a_[pair[0]].triangle, placed_b_[pair[1]].triangle, velocities_);
   }

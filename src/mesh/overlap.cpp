@@ -1,3 +1,5 @@
+/// Finds the triangles of two meshes that meet: one pair, all pairs, or one given pair.
+
 #include "mesh/overlap.h"
 
 #include <utility>

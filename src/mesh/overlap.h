@@ -14,7 +14,7 @@ namespace graze::query {
 /// The triangles that meet and that the trees come to first, if any do.
 [[nodiscard]] std::optional<TrianglePair> meeting_pair(const PlacedMesh& a, const PlacedMesh& b);
 
-/// All triangles that meet, sorted, in place of what was in `pairs`.
+/// All triangles that meet, sorted, replacing what was in `pairs`.
 void meeting_pairs(const PlacedMesh& a, const PlacedMesh& b, std::vector<TrianglePair>& pairs);
 
 /// Do these two? False for numbers that the meshes do not have.

@@ -1,5 +1,5 @@
 #pragma once
-/// Triangles of a placed mesh, each placed once as long as it is asked for again soon.
+/// Triangles of a placed mesh, cached: each is placed once while it is requested again soon.
 
 #include <cstdint>
 #include <optional>

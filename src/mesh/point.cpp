@@ -1,8 +1,9 @@
+/// Finds the triangle nearest to a point, four or more at a time in doubles, and measures the candidates.
+
 #include "mesh/point.h"
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 #include <vector>
 
 #include "mesh/distance.h"
@@ -16,9 +17,7 @@
 namespace graze::query {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-/// Squared sizes between these are what triangle_closest.h measures in doubles; no more is asked of it here. Unit of the input,
+/// Squared sizes between these are what triangle/closest.h measures in doubles; others are not handed to it. Unit of the input,
 /// squared. MeshPoint.HasNoLimitsOfSize
 constexpr double least_squared_size = 0x1p-360;
 constexpr double greatest_squared_size = 0x1p470;
@@ -27,8 +26,8 @@ constexpr double greatest_squared_size = 0x1p470;
 /// MeshDistance.OfPointsIsThatOfBruteForce
 constexpr double squared_doubt = distance::squared_rounding + 16 * tolerance::rounding;
 
-/// Where the place of the point is uncertain by p, a squared distance is by 2 d p + p^2 <= d^2 part + p^2 (1 + 1 / part). No unit.
-/// MeshDistance.OfPointsIsThatOfBruteForce
+/// Where the position of the point is uncertain by p, a squared distance is by 2 d p + p^2 <= d^2 part + p^2 (1 + 1 / part). No
+/// unit. MeshDistance.OfPointsIsThatOfBruteForce
 constexpr double placing_part = 0x1p-26;
 
 /// Of the squared distances of the point.
@@ -38,8 +37,8 @@ distance::SquareDoubt doubt_about(const tree::PointInMesh& point) {
   return {squared_doubt, of_self, off * off * (2 + 1 / placing_part), least_squared_size, greatest_squared_size};
 }
 
-/// Which triangles of a mesh that has few may be the nearest, as far as doubles tell in the frame of the mesh. A slot is the number
-/// of a triangle.
+/// Which triangles of a mesh that has few may be the nearest, as far as doubles decide in the frame of the mesh. A slot is the
+/// number of a triangle.
 class NearOfFew {
  public:
   NearOfFew(const MeshTree& mesh, const tree::PointInMesh& point)
@@ -91,7 +90,7 @@ class NearOfMany {
   }
 
  private:
-  struct Entry {
+  struct NearTriangle {
     std::uint32_t number;
     double doubt;  ///< of the squared distance
     distance::NearFeatures near;
@@ -124,7 +123,7 @@ class NearOfMany {
 
   [[nodiscard]] bool is_left(double squared, double doubt) const { return squared - doubt <= limit_; }
 
-  std::vector<Entry> entries_;
+  std::vector<NearTriangle> entries_;
   const TriangleMesh* mesh_ = nullptr;
   Vec3 point_ = Vec3::Zero();  ///< in the frame of the mesh
   distance::SquaresFromPoint squares_ = nullptr;
@@ -137,8 +136,8 @@ distance::Simplex triangle_of(const TriangleMesh& mesh, std::uint32_t i) {
   return {{mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]}, 3};
 }
 
-/// What measuring all that are left would find, where doubles can tell; the frame of the mesh must be that of the world. The answer
-/// is put together where it is returned to: a copy would wait for what was stored in parts a moment ago.
+/// What measuring all that are left would find, where doubles can decide; the frame of the mesh must be that of the world. The
+/// answer is put together where it is returned to: a copy would wait for what was stored in parts a moment ago.
 template <class Near>
 std::optional<Closest> winner_of(const Near& near, const Vec3& point, const TriangleMesh& mesh) {
   std::size_t winner = 0;

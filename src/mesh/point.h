@@ -10,8 +10,8 @@
 
 namespace graze::query {
 
-/// What closest_points() of mesh_distance.h answers, bit by bit; nothing where the point or the mesh is too far away, too large or
-/// too small for lanes, or there are no triangles. The point is one of the world, without rounding.
+/// The answer of closest_points() of mesh/distance.h, bit for bit; nothing where the point or the mesh is too far away, too large
+/// or too small for lanes, or there are no triangles. The point is one of the world, without rounding.
 [[nodiscard]] std::optional<Closest> nearest_to_point(const distance::PlacedSimplex& point, const PlacedMesh& mesh);
 
 /// The same in the frame of the mesh.

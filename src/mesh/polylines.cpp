@@ -1,3 +1,5 @@
+/// Follows segments from point to point and joins them into open and closed polylines.
+
 #include "mesh/polylines.h"
 
 #include <algorithm>
@@ -8,10 +10,10 @@ namespace graze::query {
 namespace {
 
 /// One end of a segment, seen from the point there.
-struct Way {
+struct HalfSegment {
   std::uint32_t from, to, segment;
 
-  friend auto operator<=>(const Way&, const Way&) = default;
+  friend auto operator<=>(const HalfSegment&, const HalfSegment&) = default;
 };
 
 std::vector<PolylineSegment> each_once(std::vector<PolylineSegment> segments) {
@@ -23,64 +25,65 @@ std::vector<PolylineSegment> each_once(std::vector<PolylineSegment> segments) {
   return segments;
 }
 
-class Joiner {
+class PolylineJoiner {
  public:
-  explicit Joiner(std::vector<PolylineSegment> segments) : segments_(each_once(std::move(segments))), used_(segments_.size()) {
+  explicit PolylineJoiner(std::vector<PolylineSegment> segments)
+      : segments_(each_once(std::move(segments))), used_(segments_.size()) {
     for (std::uint32_t s = 0; s < segments_.size(); ++s) {
       const auto [low, high] = segments_[s].ends;
-      ways_.push_back({low, high, s});
-      ways_.push_back({high, low, s});
+      halves_.push_back({low, high, s});
+      halves_.push_back({high, low, s});
     }
-    std::sort(ways_.begin(), ways_.end());
+    std::sort(halves_.begin(), halves_.end());
   }
 
-  /// Curves from where they end or branch first, then what is left: loops. Ways are sorted, so each begins at its lesser end and
-  /// goes on to the lesser neighbour.
+  /// Curves from where they end or branch first, then what is left: loops. Half segments are sorted, so each begins at its lesser
+  /// end and goes on to the lesser neighbour.
   [[nodiscard]] std::vector<Polyline> polylines() {
     std::vector<Polyline> found;
     for (const bool loops : {false, true}) {
-      for (const Way& way : ways_) {
-        if (!used_[way.segment] && (loops || is_end(way.from))) found.push_back(followed(way));
+      for (const HalfSegment& half : halves_) {
+        if (!used_[half.segment] && (loops || is_end(half.from))) found.push_back(followed(half));
       }
     }
     return found;
   }
 
-  [[nodiscard]] bool has(std::uint32_t point) const { return !ways_from(point).empty(); }
+  [[nodiscard]] bool has(std::uint32_t point) const { return !halves_from(point).empty(); }
 
  private:
-  [[nodiscard]] std::span<const Way> ways_from(std::uint32_t point) const {
-    const auto [begin, end] = std::ranges::equal_range(ways_, point, {}, &Way::from);
+  [[nodiscard]] std::span<const HalfSegment> halves_from(std::uint32_t point) const {
+    const auto [begin, end] = std::ranges::equal_range(halves_, point, {}, &HalfSegment::from);
     return {begin, end};
   }
-  [[nodiscard]] bool is_end(std::uint32_t point) const { return ways_from(point).size() != 2; }
+  [[nodiscard]] bool is_end(std::uint32_t point) const { return halves_from(point).size() != 2; }
 
-  Polyline followed(Way way) {
-    const std::uint32_t start = way.from;
+  Polyline followed(HalfSegment half) {
+    const std::uint32_t start = half.from;
     Polyline line{{start}, false, {}};
     while (true) {
-      used_[way.segment] = true;
-      line.pairs.push_back(segments_[way.segment].pair);
-      if (way.to == start) {
+      used_[half.segment] = true;
+      line.pairs.push_back(segments_[half.segment].pair);
+      if (half.to == start) {
         line.closed = true;
         return line;
       }
-      line.points.push_back(way.to);
-      if (is_end(way.to)) return line;
-      const std::span<const Way> next = ways_from(way.to);
-      way = next[0].segment == way.segment ? next[1] : next[0];
+      line.points.push_back(half.to);
+      if (is_end(half.to)) return line;
+      const std::span<const HalfSegment> next = halves_from(half.to);
+      half = next[0].segment == half.segment ? next[1] : next[0];
     }
   }
 
   std::vector<PolylineSegment> segments_;
   std::vector<bool> used_;
-  std::vector<Way> ways_;
+  std::vector<HalfSegment> halves_;
 };
 
 }  // namespace
 
 std::vector<Polyline> joined(PolylineParts parts) {
-  Joiner joiner(std::move(parts.segments));
+  PolylineJoiner joiner(std::move(parts.segments));
   std::vector<Polyline> found = joiner.polylines();
   std::sort(parts.covered.begin(), parts.covered.end());
   std::sort(parts.touches.begin(), parts.touches.end(),

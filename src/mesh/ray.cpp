@@ -1,3 +1,5 @@
+/// Turns the contacts of a line with a mesh into crossings, with a fast path for the first one.
+
 #include "mesh/ray.h"
 
 #include <algorithm>
@@ -21,11 +23,11 @@ using distance::Probe;
 bool is_point(const Probe& line) { return line.end ? *line.end == line.origin : line.direction == Vec3::Zero(); }
 
 /// Two sides of a triangle, in the frame of the mesh, by the order of the corners.
-struct Sides {
+struct TriangleSides {
   Vec3 first;
   Vec3 second;
 
-  Sides(const TriangleMesh& mesh, std::uint32_t i) {
+  TriangleSides(const TriangleMesh& mesh, std::uint32_t i) {
     const auto& [a, b, c] = mesh.triangles[i];
     first = mesh.vertices[b] - mesh.vertices[a];
     second = mesh.vertices[c] - mesh.vertices[a];
@@ -48,7 +50,7 @@ constexpr double greatest_square = 0x1p900;
 
 /// Unit; `otherwise` where the corners span none.
 Vec3 normal_of(const PlacedMesh& mesh, std::uint32_t i, const Vec3& otherwise) {
-  Sides sides(mesh.tree->mesh(), i);
+  TriangleSides sides(mesh.tree->mesh(), i);
   const Vec3 across = mesh.pose.rotation * sides.normal();
   const double square = across.squaredNorm();
   if (square > least_square && square < greatest_square) return across * (1 / std::sqrt(square));
@@ -87,41 +89,41 @@ std::vector<Crossing> crossings_of_point(const Probe& line, const PlacedMesh& me
   return {{0, closest->points[0], normal, true, feature}, {0, closest->points[0], normal, false, feature}};
 }
 
-/// Turns the pieces of a passage into crossings.
-class Reporter {
+/// Turns the connected pieces of contacts into crossings.
+class CrossingReporter {
  public:
-  Reporter(const Passage& passage, const PlacedMesh& mesh) : passage_(passage), mesh_(mesh) {}
+  CrossingReporter(const LineCrossings& line_crossings, const PlacedMesh& mesh) : line_crossings_(line_crossings), mesh_(mesh) {}
 
   /// Where a piece begins that the line comes to from inside, or from outside.
-  [[nodiscard]] Crossing first(std::span<const PassageContact> piece, bool inside) const {
-    const int net = passed(piece).net;
+  [[nodiscard]] Crossing first(std::span<const TriangleContact> piece, bool inside) const {
+    const int net = crossing_count(piece).net;
     if (net == 0) return crossing(piece.front().contact.first, piece.front().triangle, !inside);
     const auto passes =
-        std::find_if(piece.begin(), piece.end(), [&](const PassageContact& c) { return c.contact.crossing * net > 0; });
+        std::find_if(piece.begin(), piece.end(), [&](const TriangleContact& c) { return c.contact.crossing * net > 0; });
     return crossing(piece.front().contact.first, passes->triangle, net > 0);
   }
 
-  void report(std::span<const PassageContact> piece, bool inside, std::vector<Crossing>& out) const {
+  void report(std::span<const TriangleContact> piece, bool inside, std::vector<Crossing>& out) const {
     out.push_back(first(piece, inside));
-    if (passed(piece).net != 0) return;
-    const PassageContact& last = passage_.last_of(piece);
+    if (crossing_count(piece).net != 0) return;
+    const TriangleContact& last = line_crossings_.last_of(piece);
     out.push_back(crossing(last.contact.last, last.triangle, inside));
   }
 
  private:
   [[nodiscard]] Crossing crossing(const distance::ParameterBracket& at, std::uint32_t triangle, bool entering) const {
-    const distance::LineProbe& probe = passage_.probe();
+    const distance::LineProbe& probe = line_crossings_.probe();
     const double t = std::clamp(at.nearest, probe.range().least, probe.range().greatest);
     const Vec3 against = -probe.world_direction().stableNormalized();
     return {t, probe.world_point(t), normal_of(mesh_, triangle, against), entering, face_of(triangle)};
   }
 
-  const Passage& passage_;
+  const LineCrossings& line_crossings_;
   const PlacedMesh& mesh_;
 };
 
-bool runs_along_any(std::span<const PassageContact> contacts) {
-  return std::any_of(contacts.begin(), contacts.end(), [](const PassageContact& c) { return c.contact.in_plane; });
+bool runs_along_any(std::span<const TriangleContact> contacts) {
+  return std::any_of(contacts.begin(), contacts.end(), [](const TriangleContact& c) { return c.contact.in_plane; });
 }
 
 /// They are in order along the line, but each parameter was rounded by itself.
@@ -137,29 +139,29 @@ std::optional<Crossing> first_of(const std::vector<Crossing>& all) {
   return all.empty() ? std::nullopt : std::optional(all.front());
 }
 
-/// When doubles could not tell.
+/// When doubles cannot decide.
 std::optional<Crossing> exact_first_crossing(const Probe& line, const PlacedMesh& mesh) {
   if (is_point(line)) return first_of(crossings_of_point(line, mesh));
-  const Passage passage(line, mesh);
-  std::vector<PassageContact> contacts = passage.contacts(Passage::Wanted::first);
+  const LineCrossings line_crossings(line, mesh);
+  std::vector<TriangleContact> contacts = line_crossings.contacts(LineCrossings::Wanted::first);
   if (contacts.empty()) return std::nullopt;
   if (runs_along_any(contacts)) return first_of(crossings(line, mesh));  // the piece may go on beyond its first point
-  passage.sort(contacts);
-  return Reporter(passage, mesh).first(std::span(contacts).first(passage.end_of_piece(contacts, 0)), false);
+  line_crossings.sort(contacts);
+  return CrossingReporter(line_crossings, mesh).first(std::span(contacts).first(line_crossings.end_of_piece(contacts, 0)), false);
 }
 
 }  // namespace
 
 std::vector<Crossing> crossings(const Probe& line, const PlacedMesh& mesh) {
   if (is_point(line)) return crossings_of_point(line, mesh);
-  const Passage passage(line, mesh);
-  std::vector<PassageContact> contacts = passage.contacts(Passage::Wanted::all);
-  passage.sort(contacts);
+  const LineCrossings line_crossings(line, mesh);
+  std::vector<TriangleContact> contacts = line_crossings.contacts(LineCrossings::Wanted::all);
+  line_crossings.sort(contacts);
   std::vector<Crossing> out;
   for (std::size_t begin = 0, end = 0; begin < contacts.size(); begin = end) {
-    end = passage.end_of_piece(contacts, begin);
+    end = line_crossings.end_of_piece(contacts, begin);
     const bool inside = !out.empty() && out.back().entering;
-    Reporter(passage, mesh).report(std::span(contacts).subspan(begin, end - begin), inside, out);
+    CrossingReporter(line_crossings, mesh).report(std::span(contacts).subspan(begin, end - begin), inside, out);
   }
   keep_in_order(out);
   return out;
@@ -178,7 +180,7 @@ std::optional<Crossing> first_crossing(const Probe& line, const PlacedMesh& mesh
 
 bool meets(const Probe& line, const PlacedMesh& mesh) {
   if (is_point(line)) return !crossings_of_point(line, mesh).empty();
-  return !Passage(line, mesh).contacts(Passage::Wanted::any).empty();
+  return !LineCrossings(line, mesh).contacts(LineCrossings::Wanted::any).empty();
 }
 
 }  // namespace graze::query

@@ -1,3 +1,5 @@
+/// Chooses the kernel for the first hit and decides whether two triangles lie in one plane.
+
 #include "mesh/ray_quick.h"
 
 #include <algorithm>

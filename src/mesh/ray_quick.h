@@ -1,5 +1,5 @@
 #pragma once
-/// The first triangle along a line, when doubles can tell which one it is: most lines meet their first triangle well inside.
+/// The first triangle along a line, when doubles can decide which one it is: most lines meet their first triangle well inside.
 
 #include <cstdint>
 

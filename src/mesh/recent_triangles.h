@@ -1,5 +1,5 @@
 #pragma once
-/// What was made of the triangles of a mesh lately: walks of two trees come to the same few triangles again and again.
+/// A small cache of what was computed from triangles: walks of two trees visit the same few triangles repeatedly.
 
 #include <array>
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace graze::query {
 
-template <class Made, std::size_t places>
+template <class Made, std::size_t capacity>
 class RecentTriangles {
  public:
   RecentTriangles() { numbers_.fill(none); }
@@ -15,18 +15,18 @@ class RecentTriangles {
   /// Of triangle i: still there, or by make(made). Valid until the next call.
   template <class Make>
   [[nodiscard]] const Made& get(std::uint32_t i, const Make& make) {
-    const std::size_t place = i % places;
-    if (numbers_[place] != i) {
-      numbers_[place] = i;
-      make(made_[place]);
+    const std::size_t slot = i % capacity;
+    if (numbers_[slot] != i) {
+      numbers_[slot] = i;
+      make(made_[slot]);
     }
-    return made_[place];
+    return made_[slot];
   }
 
  private:
   static constexpr std::uint32_t none = 0xffffffffU;  ///< meshes have fewer triangles
-  std::array<std::uint32_t, places> numbers_;
-  std::array<Made, places> made_;
+  std::array<std::uint32_t, capacity> numbers_;
+  std::array<Made, capacity> made_;
 };
 
 }  // namespace graze::query

@@ -1,3 +1,5 @@
+/// Overlap and distance of a mesh, as a surface, and any other shape.
+
 #include "mesh/shape.h"
 
 #include "body/pair.h"
@@ -19,7 +21,7 @@ auto with_bound(const Body& other, const Use& use) {
   return use([&](const Obb& box) { return unbounded_distance_bound(shape, other.pose, box); });
 }
 
-/// Of points, segments and triangles, for which there is a faster way.
+/// Of points, segments and triangles, for which there is a faster method.
 std::optional<distance::PlacedSimplex> as_simplex(const Body& body) {
   const auto& value = body.geometry.shape().value;
   if (const auto* point = std::get_if<Point>(&value)) return distance::placed_point(point->p, body.pose);

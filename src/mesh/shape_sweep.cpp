@@ -1,3 +1,5 @@
+/// Sweeps a convex shape against every triangle of a mesh that its swept box reaches.
+
 #include "mesh/shape_sweep.h"
 
 #include <algorithm>
@@ -23,29 +25,30 @@ Extent extent_of(const Obb& box) {
   return {box.center - reach, box.center + reach};
 }
 
-/// A time, at most t_max, after which the shape has certainly passed the mesh; `way` is its velocity as seen from the mesh.
-double end_of_passage(const Extent& mesh, const Extent& shape, const Vec3& way, double t_max) {
-  double end = way == Vec3::Zero() ? 0 : t_max;
+/// A time, at most t_max, after which the shape has certainly passed the mesh; the velocity is that of the shape relative to the
+/// mesh.
+double end_of_passing(const Extent& mesh, const Extent& shape, const Vec3& velocity, double t_max) {
+  double end = velocity == Vec3::Zero() ? 0 : t_max;
   for (int k = 0; k < 3; ++k) {
-    if (way[k] > 0) end = std::min(end, (mesh.high[k] - shape.low[k]) / way[k]);
-    if (way[k] < 0) end = std::min(end, (mesh.low[k] - shape.high[k]) / way[k]);
+    if (velocity[k] > 0) end = std::min(end, (mesh.high[k] - shape.low[k]) / velocity[k]);
+    if (velocity[k] < 0) end = std::min(end, (mesh.low[k] - shape.high[k]) / velocity[k]);
   }
   return std::max(0.0, end);
 }
 
-/// Covers the dozen roundings of a swept box, relative to its coordinates, with room to spare. No unit.
+/// Covers the dozen roundings of a swept box, relative to its coordinates, amply. No unit.
 /// EveryPair.IsApartUntilItFirstMeets
-constexpr double box_slack = 0x1p-40;
+constexpr double swept_box_margin = 0x1p-40;
 
-/// A box around all places the shape comes to while it may meet the mesh.
-Obb swept_box(const PlacedMesh& mesh, const Obb& shape, const Vec3& way, double t_max) {
+/// A box around all positions the shape comes to while it may meet the mesh.
+Obb swept_box(const PlacedMesh& mesh, const Obb& shape, const Vec3& velocity, double t_max) {
   const Extent of_mesh = extent_of(tree::placed_outward(mesh.tree->root_box(), mesh.pose));
   const Extent at_start = extent_of(shape);
-  const double end = end_of_passage(of_mesh, at_start, way, t_max) * (1 + box_slack);
-  const Vec3 low = at_start.low.cwiseMin(at_start.low + end * way);
-  const Vec3 high = at_start.high.cwiseMax(at_start.high + end * way);
+  const double end = end_of_passing(of_mesh, at_start, velocity, t_max) * (1 + swept_box_margin);
+  const Vec3 low = at_start.low.cwiseMin(at_start.low + end * velocity);
+  const Vec3 high = at_start.high.cwiseMax(at_start.high + end * velocity);
   const double size = std::max({low.cwiseAbs().maxCoeff(), high.cwiseAbs().maxCoeff(), of_mesh.high.cwiseAbs().maxCoeff()});
-  return {(low + high) / 2, world_frame(), (high - low) / 2 + Vec3::Constant(box_slack * size)};
+  return {(low + high) / 2, world_frame(), (high - low) / 2 + Vec3::Constant(swept_box_margin * size)};
 }
 
 bool sooner(const Impact& x, const Impact& y) {

@@ -1,3 +1,5 @@
+/// Finds a point of one body inside another where their surfaces do not meet.
+
 #include "mesh/solid.h"
 
 #include "body/pair.h"
@@ -19,14 +21,14 @@ std::vector<Vec3> points_of_parts(const Body& body) {
   return {some_point(shape)};
 }
 
-std::optional<Vec3> held_point(const SolidMesh& solid, const Body& other) {
+std::optional<Vec3> contained_point(const SolidMesh& solid, const Body& other) {
   for (const Vec3& p : points_of_parts(other)) {
     if (contains(solid, p, other.pose)) return other.pose.to_world(p);
   }
   return std::nullopt;
 }
 
-Result<std::optional<SolidMesh>> meant_as_solid(const Body& body) {
+Result<std::optional<SolidMesh>> solid_if_marked(const Body& body) {
   return body.solid ? as_solid(body) : std::optional<SolidMesh>();
 }
 
@@ -37,14 +39,14 @@ Result<std::optional<SolidMesh>> as_solid(const Body& body) {
   return as_solid(*as_mesh(body), body.geometry.topology()).map([](const SolidMesh& solid) { return std::optional(solid); });
 }
 
-Result<std::optional<Vec3>> one_holds_part_of_the_other(const Body& a, const Body& b) {
-  const auto solid_a = meant_as_solid(a);
+Result<std::optional<Vec3>> point_inside_other(const Body& a, const Body& b) {
+  const auto solid_a = solid_if_marked(a);
   if (!solid_a) return tl::make_unexpected(at("a", solid_a.error()));
-  const auto solid_b = meant_as_solid(b);
+  const auto solid_b = solid_if_marked(b);
   if (!solid_b) return tl::make_unexpected(at("b", solid_b.error()));
   std::optional<Vec3> common;
-  if (*solid_a) common = held_point(**solid_a, b);
-  if (!common && *solid_b) common = held_point(**solid_b, a);
+  if (*solid_a) common = contained_point(**solid_a, b);
+  if (!common && *solid_b) common = contained_point(**solid_b, a);
   return common;
 }
 

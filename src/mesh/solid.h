@@ -10,7 +10,7 @@
 
 namespace graze::query {
 
-/// The solid that a mesh bounds, whether or not the body is meant as one. Fails when the mesh has open edges; point clouds are no
+/// The solid that a mesh bounds, whether or not the body is meant as one. Fails when the mesh has open edges; point clouds are not
 /// solids: nothing.
 [[nodiscard]] Result<std::optional<SolidMesh>> as_solid(const Body& body);
 
@@ -18,6 +18,6 @@ namespace graze::query {
 [[nodiscard]] inline bool any_is_solid(const Body& a, const Body& b) { return a.solid || b.solid; }
 
 /// A point of one body inside the other, a solid (Body::solid), for bodies whose surfaces do not meet.
-[[nodiscard]] Result<std::optional<Vec3>> one_holds_part_of_the_other(const Body& a, const Body& b);
+[[nodiscard]] Result<std::optional<Vec3>> point_inside_other(const Body& a, const Body& b);
 
 }  // namespace graze::query

@@ -1,3 +1,5 @@
+/// Sorts triangle pairs: few by comparisons, many by their digits.
+
 #include "mesh/sorted_pairs.h"
 
 #include <algorithm>
@@ -18,14 +20,14 @@ constexpr std::size_t digits = std::size_t{1} << digit_bits;
 /// Into `to`, by the digit that begins at a bit; of equal ones the first stays first.
 void sort_by_digit(const Ranks& from, Ranks& to, unsigned shift) {
   const auto digit = [&](std::uint64_t rank) { return rank >> shift & (digits - 1); };
-  std::uint32_t places[digits] = {};
-  for (const std::uint64_t rank : from) ++places[digit(rank)];
+  std::uint32_t positions[digits] = {};
+  for (const std::uint64_t rank : from) ++positions[digit(rank)];
   std::uint32_t next = 0;
-  for (std::uint32_t& place : places) next += std::exchange(place, next);
-  for (const std::uint64_t rank : from) to[places[digit(rank)]++] = rank;
+  for (std::uint32_t& position : positions) next += std::exchange(position, next);
+  for (const std::uint64_t rank : from) to[positions[digit(rank)]++] = rank;
 }
 
-/// As std::sort does it, digit by digit from the last: where a comparison goes no processor can foresee.
+/// As std::sort does it, digit by digit from the last: branch predictors cannot foresee the outcome of comparisons.
 void sort_by_digits(Ranks& ranks, unsigned bits) {
   thread_local Ranks other;
   other.resize(ranks.size());

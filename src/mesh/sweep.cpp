@@ -12,10 +12,10 @@ namespace graze::query {
 std::optional<Impact> first_contact(const PlacedMesh& a, const PlacedMesh& b, const SweepOptions& options,
                                     std::optional<TrianglePair> likely) {
   MovingTrianglePairs moving(a, b);
-  EarliestPairs& earliest = EarliestPairs::of_this_thread(moving, options.t_max);
-  if (likely && has(a, b, *likely)) earliest.look_at(*likely);
-  earliest.look_at_all();
-  const std::vector<TrianglePair>& pairs = earliest.settled();
+  EarliestPairs& search = EarliestPairs::of_this_thread(moving, options.t_max);
+  if (likely && has(a, b, *likely)) search.look_at(*likely);
+  search.look_at_all();
+  const std::vector<TrianglePair>& pairs = search.earliest();
   if (pairs.empty()) return std::nullopt;
   Impact impact = moving.impact(*std::min_element(pairs.begin(), pairs.end()), options.t_max);
   impact.last = options.want_last ? last_contact(a, b, options.t_max) : std::nullopt;

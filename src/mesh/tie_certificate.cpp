@@ -1,3 +1,5 @@
+/// Proves that many pairs of triangles are no nearer than the closest one found, by their heights along one direction.
+
 #include "mesh/tie_certificate.h"
 
 #include <cmath>
@@ -19,13 +21,14 @@ N height(const PlacedMesh& mesh, const Vec3& vertex, const Vec3& origin, const V
   return dot(placed - lifted<N>(origin), lifted<N>(direction));
 }
 
-/// Not below the vertices' heights. Where doubles leave open whether one is above `top` by less than `room`, exact numbers decide.
-std::vector<double> heights_of(const PlacedMesh& mesh, const Vec3& origin, const Vec3& direction, double top, double room) {
+/// Not below the vertices' heights. Where doubles leave open whether one is above `top` by less than `margin`, exact numbers
+/// decide.
+std::vector<double> heights_of(const PlacedMesh& mesh, const Vec3& origin, const Vec3& direction, double top, double margin) {
   std::vector<double> heights;
   for (const Vec3& v : mesh.tree->mesh().vertices) {
     const Bounded rough = height<Bounded>(mesh, v, origin, direction);
     double high = rough.value + rough.error;
-    const bool is_clear = high <= top || rough.value - rough.error > top + room;
+    const bool is_clear = high <= top || rough.value - rough.error > top + margin;
     if (!is_clear) {
       const double nearest = height<Dyadic>(mesh, v, origin, direction).to_double();
       high = std::nextafter(nearest, std::numeric_limits<double>::infinity());
@@ -35,11 +38,11 @@ std::vector<double> heights_of(const PlacedMesh& mesh, const Vec3& origin, const
   return heights;
 }
 
-/// Walks that end before they have looked at so many pairs of boxes are not held up. Measured; answers do not depend on it.
+/// Walks that end before they have looked at so many pairs of boxes are not slowed down. Measured; answers do not depend on it.
 /// MeshDistance.OfLargeFansTakesNoTimeByTheSquareOfTheirNeedles
 constexpr std::uint64_t few_looks = 2048;
 
-/// Turns after which going to and fro has mostly come to rest; where it ends is only a guess.
+/// Alternating projections, after which they have mostly converged; the result is only a guess.
 constexpr int most_turns = 16;
 
 std::uint32_t first_triangle(const MeshTree& mesh, tree::BoxRef box) {
@@ -53,20 +56,20 @@ std::uint32_t first_triangle(const MeshTree& mesh, tree::BoxRef box) {
 
 /// All heights are seen from the nearest point of a: those of the nearest points are 0 and, against the direction, minus its
 /// square.
-Slab::Slab(const PlacedMesh& a, const PlacedMesh& b, const Closest& nearest)
+TieCertificate::TieCertificate(const PlacedMesh& a, const PlacedMesh& b, const Closest& nearest)
     : origin_(nearest.points[0]),
       direction_(nearest.points[1] - nearest.points[0]),
       width_(direction_.norm() * nearest.distance * (1 - negligible_part)),
       front_(*a.tree, heights_of(a, origin_, direction_, 0, negligible_part * width_)),
       back_(*b.tree, heights_of(b, origin_, -direction_, -direction_.squaredNorm(), negligible_part * width_)) {}
 
-SlabWhenNeeded::SlabWhenNeeded(const PlacedMesh& a, const PlacedMesh& b)
+LazyTieCertificate::LazyTieCertificate(const PlacedMesh& a, const PlacedMesh& b)
     : a_(&a),
       b_(&b),
       next_looks_(few_looks + (a.tree->mesh().vertices.size() + b.tree->mesh().vertices.size()) / 2),
       looks_left_(next_looks_) {}
 
-std::optional<TrianglePair> SlabWhenNeeded::likely_nearest(tree::BoxRefPair pair) const {
+std::optional<TrianglePair> LazyTieCertificate::likely_nearest(tree::BoxRefPair pair) const {
   const std::uint32_t start = first_triangle(*a_->tree, pair.a);
   Vec3 on_a = a_->pose.to_world(a_->tree->mesh().triangle(start).v[0]);
   double nearest = std::numeric_limits<double>::infinity();

@@ -1,7 +1,7 @@
 #pragma once
-/// A proof that many pairs of triangles are no nearer to each other than one of them: all of them are kept apart by the slab across
-/// the way between its nearest points. Needles that meet in one corner, and faces that lie opposite in parallel, tie by the square
-/// of their number; boxes in single precision cannot tell them from nearer ones, heights along one direction can.
+/// A proof that many pairs of triangles are no nearer to each other than one of them: all of them are separated by the slab across
+/// the segment between its nearest points. Needles that meet in one corner, and faces that lie opposite in parallel, tie in a
+/// number that grows with its square; boxes in single precision cannot exclude them, heights along one direction can.
 
 #include <optional>
 
@@ -14,10 +14,10 @@ namespace graze::query {
 /// by, 2^-41, it is less than the 1e-12 promised. MeshDistance.OfFansWhoseTipsAreNearestIsThatOfTheTips
 inline constexpr double negligible_part = 0x1p-42;
 
-class Slab {
+class TieCertificate {
  public:
   /// Of nearest points that are apart.
-  Slab(const PlacedMesh& a, const PlacedMesh& b, const Closest& nearest);
+  TieCertificate(const PlacedMesh& a, const PlacedMesh& b, const Closest& nearest);
 
   /// Whether no triangle below the one box is nearer to one below the other than the points are, up to negligible_part.
   [[nodiscard]] bool keeps_apart(tree::BoxRefPair pair) const { return -back_[pair.b] - front_[pair.a] >= width_; }
@@ -30,31 +30,32 @@ class Slab {
   tree::BoxReaches back_;   ///< of b against it
 };
 
-/// A slab that is made when a walk has seen more pairs of boxes than making one costs, and again when it has seen many more.
-class SlabWhenNeeded {
+/// A certificate that is made when a walk has visited more pairs of boxes than making one costs, and made anew when it has visited
+/// many more.
+class LazyTieCertificate {
  public:
-  SlabWhenNeeded(const PlacedMesh& a, const PlacedMesh& b);
+  LazyTieCertificate(const PlacedMesh& a, const PlacedMesh& b);
 
-  /// Slab::keeps_apart(), as far as there is one; `measure` answers the nearest points of two triangles, which are apart.
+  /// TieCertificate::keeps_apart(), if there is one; `measure` answers the nearest points of two triangles, which are apart.
   template <class Measure>
   [[nodiscard]] bool keeps_apart(tree::BoxRefPair pair, const Measure& measure) {
     if (--looks_left_ == 0) {
       looks_left_ = next_looks_ *= 8;
-      if (const auto triangles = likely_nearest(pair)) slab_.emplace(*a_, *b_, measure(*triangles));
+      if (const auto triangles = likely_nearest(pair)) certificate_.emplace(*a_, *b_, measure(*triangles));
     }
-    return slab_ && slab_->keeps_apart(pair);
+    return certificate_ && certificate_->keeps_apart(pair);
   }
 
  private:
-  /// Triangles below the boxes or elsewhere that are nearer to each other than anything near by: found by going to the nearest
-  /// point of the other mesh, to and fro. Nothing where points of the one mesh cannot be told from those of the other.
+  /// Triangles below the boxes or elsewhere that are nearer to each other than anything near by: found by alternating projections,
+  /// from each mesh to the nearest point of the other. Nothing where nearest_to_point() has no answer.
   [[nodiscard]] std::optional<TrianglePair> likely_nearest(tree::BoxRefPair pair) const;
 
   const PlacedMesh* a_;
   const PlacedMesh* b_;
   std::uint64_t next_looks_;
   std::uint64_t looks_left_;
-  std::optional<Slab> slab_;
+  std::optional<TieCertificate> certificate_;
 };
 
 }  // namespace graze::query

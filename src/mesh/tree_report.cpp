@@ -1,3 +1,5 @@
+/// Describes a mesh tree and exports its boxes as a mesh.
+
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -49,11 +51,11 @@ void each_box(const tree::WideTree& wide, OnBox&& on_box) {
 }
 
 Obb stored_box(const tree::WideTree& wide, BoxRef box) {
-  sat::EightBoxes room;
-  return tree::stored_box(tree::NodesView(wide).open(box, room), box.lane());
+  sat::EightBoxes buffer;
+  return tree::stored_box(tree::NodesView(wide).open(box, buffer), box.lane());
 }
 
-/// In the frame of the mesh, with room for corners that are rounded.
+/// In the frame of the mesh, with a margin for corners that are rounded.
 Obb box_to_export(const tree::WideTree& wide, BoxRef ref) {
   Obb box = tree::box_in_mesh(wide, ref.node(), ref.lane());
   const double size = box.center.lpNorm<1>() + box.half_extents.sum();

@@ -46,7 +46,7 @@ Closest surface_distance(const Body& a, const Body& b, const DistanceOptions& op
 Result<Closest> mesh_distance(const Body& a, const Body& b, const DistanceOptions& options, WarmStart* memory) {
   Closest answer = surface_distance(a, b, options, memory);
   if (answer.distance == 0 || !any_is_solid(a, b)) return answer;
-  return one_holds_part_of_the_other(a, b).map([&](const std::optional<Vec3>& common) {
+  return point_inside_other(a, b).map([&](const std::optional<Vec3>& common) {
     if (common) answer = {0, {*common, *common}, {}};
     return answer;
   });

@@ -35,9 +35,9 @@ Result<std::optional<FirstContacts>> first_contacts(const Body& a, const Body& b
   const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b);
   if (!mesh_a || !mesh_b) return unsupported("first contacts", a, b);
   MovingTrianglePairs moving(*mesh_a, *mesh_b);
-  EarliestPairs& earliest = EarliestPairs::of_this_thread(moving, options.t_max);
-  earliest.look_at_all();
-  std::vector<TrianglePair>& pairs = earliest.settled();
+  EarliestPairs& search = EarliestPairs::of_this_thread(moving, options.t_max);
+  search.look_at_all();
+  std::vector<TrianglePair>& pairs = search.earliest();
   if (pairs.empty()) return std::optional<FirstContacts>();
   std::sort(pairs.begin(), pairs.end());
   return described(moving, pairs, options);

@@ -71,7 +71,7 @@ Result<bool> mesh_overlap(const Body& a, const Body& b, WarmStart* memory = null
     meet = mesh_a ? surface_meets(*mesh_a, b) : surface_meets(*mesh_b, a);
   }
   if (meet || !any_is_solid(a, b)) return meet;
-  return one_holds_part_of_the_other(a, b).map([](const auto& found) { return found.has_value(); });
+  return point_inside_other(a, b).map([](const auto& found) { return found.has_value(); });
 }
 
 }  // namespace

@@ -108,7 +108,7 @@ Result<Impact> contact_inside(const Body& a, const Body& b, const SweepOptions& 
 /// Bodies that are not in each other at the start first meet where their surfaces do.
 Result<std::optional<Impact>> solid_contact(const Body& a, const Body& b, const SweepOptions& options,
                                             const std::optional<Impact>& of_surfaces) {
-  const auto common = one_holds_part_of_the_other(a, b);
+  const auto common = point_inside_other(a, b);
   if (!common) return tl::make_unexpected(common.error());
   if (!*common || (of_surfaces && of_surfaces->initial)) return of_surfaces;
   return contact_inside(a, b, options, of_surfaces).map([](const Impact& impact) { return std::optional(impact); });

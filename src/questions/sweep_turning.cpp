@@ -200,7 +200,7 @@ std::string_view name_of(TurningStatus status) {
 /// Solids of which one holds part of the other at time 0 meet from the start; nothing when they do not, or are no solids.
 Result<std::optional<TurningImpact>> contact_inside(const Body& a, const Body& b) {
   if (!any_is_solid(a, b)) return std::optional<TurningImpact>();
-  return one_holds_part_of_the_other(a, b).map([](const std::optional<Vec3>& common) {
+  return point_inside_other(a, b).map([](const std::optional<Vec3>& common) {
     std::optional<TurningImpact> impact;
     if (common) impact = TurningImpact{TurningStatus::contact, 0, 0.0, true, {0, {*common, *common}, {}}};
     return impact;

@@ -52,7 +52,7 @@ Result<bool> within(const Body& a, const Body& b, double distance) {
   }
   if (surfaces_within(*mesh_a, *mesh_b, distance)) return true;
   if (!any_is_solid(a, b)) return false;
-  return one_holds_part_of_the_other(a, b).map([](const auto& found) { return found.has_value(); });
+  return point_inside_other(a, b).map([](const auto& found) { return found.has_value(); });
 }
 
 Result<TrianglePairs> pairs_within(const Body& a, const Body& b, double distance, const PairsOptions& options) {
