@@ -1,3 +1,5 @@
+/// Makes, checks and shares geometries, and checks bodies: pose, motion and solidity.
+
 #include <graze/geometry.h>
 
 #include <cassert>
@@ -36,7 +38,7 @@ Result<void> check_finite(const Vec3& v, const char* field) {
   return {};
 }
 
-/// Whether nothing is wrong, in one go: what is not a number compares as wrong. The columns of a rotation are as far from
+/// Whether nothing is wrong, in one expression: comparisons with NaN fail. The columns of a rotation are as far from
 /// orthonormal as its rows, in the spectral norm, which is between the largest entry and the sum of all.
 bool is_sound(const Body& body) {
   const Mat3& r = body.pose.rotation;

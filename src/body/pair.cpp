@@ -1,3 +1,5 @@
+/// What questions about two bodies share: error messages, names of features in the plane, exchanging a and b.
+
 #include "body/pair.h"
 
 #include <algorithm>
@@ -31,7 +33,7 @@ Feature named_in_plane(const Feature& feature, const Body& body) {
   const std::int32_t i = feature.index;
   switch (feature.kind) {
     case FeatureKind::vertex: return {FeatureKind::vertex, i & 3};
-    case FeatureKind::edge:  // along x, y, z in turn, four each: see box_feature() in sat/convex.cpp
+    case FeatureKind::edge:  // along x, y, z in turn, four each: see box_feature()
       if (i < 4) return {FeatureKind::edge, 2 + (i & 1)};
       if (i < 8) return {FeatureKind::edge, i >> 1 & 1};
       return {FeatureKind::vertex, i & 3};

@@ -7,6 +7,7 @@
 
 #include <graze/answers.h>
 
+#include "body/infinity.h"
 #include "mesh/overlap.h"
 #include "polytope/convex.h"
 #include "tree/walk/nearest_one.h"

@@ -8,6 +8,7 @@
 
 #include <graze/mesh.h>
 
+#include "body/infinity.h"
 #include "mesh/placed_triangles.h"
 #include "mesh/point.h"
 #include "mesh/tie_certificate.h"

@@ -8,6 +8,7 @@
 
 #include <Eigen/Geometry>
 
+#include "body/infinity.h"
 #include "mesh/convex.h"
 #include "mesh/line_crossings.h"
 #include "numbers/tolerance.h"

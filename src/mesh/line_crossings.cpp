@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "body/infinity.h"
 #include "tree/walk/ray.h"
 
 namespace graze::query {

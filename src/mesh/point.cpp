@@ -6,6 +6,7 @@
 #include <bit>
 #include <vector>
 
+#include "body/infinity.h"
 #include "mesh/distance.h"
 #include "tree/walk/kernels.h"
 #include "tree/walk/nearest_one.h"

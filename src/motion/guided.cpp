@@ -1,3 +1,5 @@
+/// A path as a motion with bounds of its speed.
+
 #include <algorithm>
 #include <utility>
 

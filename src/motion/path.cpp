@@ -1,3 +1,5 @@
+/// Builds paths through keyframes, and finds the leg and the pose at a time.
+
 #include <graze/path.h>
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+/// Computes the pose of a moving body at a time.
+
 #include "motion/pose_at.h"
 
 #include <cmath>

@@ -10,7 +10,7 @@ namespace graze {
 /// is orthonormal to rounding however long the body has turned.
 [[nodiscard]] Pose pose_at(const Pose& start, const Motion& motion, double t);
 
-/// The point that the body turns about, at time 0 and in the world.
+/// The point that the body rotates about, at time 0 and in the world.
 [[nodiscard]] inline Vec3 center_of(const Pose& start, const Motion& motion) { return motion.center.value_or(start.translation); }
 
 }  // namespace graze

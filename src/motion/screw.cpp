@@ -1,3 +1,5 @@
+/// Splits a rotation into its constant, cosine and sine parts once, and evaluates them at many times.
+
 #include "motion/screw.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-/// Conservative advancement along motions that are known by where they are and how fast they can be. [Mirtich96]
+/// Conservative advancement along motions that are known by their poses and bounds of their speed. [Mirtich96]
 
 #include <algorithm>
 #include <array>
@@ -19,17 +19,17 @@ namespace {
 
 using namespace query;
 
-/// A step shorter than this part of the time that the speeds were asked for makes it worth asking for a shorter time.
-constexpr double wasteful = 0.25;
+/// A step shorter than this part of the time that the speeds were asked for makes it worth bounding them over a shorter time.
+constexpr double min_step_share = 0.25;
 
-/// Two bodies on their way: what advance() wants of a pair.
+/// Two bodies and their motions, as advance() needs them.
 struct GuidedPair {
   std::array<const Geometry*, 2> geometry;
   std::array<const GuidedMotion*, 2> motion;
   std::array<double, 2> reach;  ///< of points from the origin of the pose, length; infinite for unbounded shapes
   double end = 0;               ///< of the time that is asked about
   double window = end;          ///< the time that a bound of the speed is asked for, from one step to the next
-  double largest = 0;           ///< of the coordinates so far: poses are made of them, also where they have come to nothing
+  double largest = 0;           ///< of the coordinates so far: poses were computed from them, even where they have cancelled
 
   [[nodiscard]] Body at(int k, double t) const { return {*geometry[k], motion[k]->pose_at(t), {}}; }
   [[nodiscard]] double size() const {
@@ -43,7 +43,7 @@ struct GuidedPair {
       const SpeedBound bound = motion[k]->speed_bound(from, to);
       sum += bound.linear + (bound.angular > 0 ? bound.angular * reach[k] : 0);
     }
-    return sum * (1 + advancement_slack);
+    return sum * (1 + advancement_margin);
   }
 
   [[nodiscard]] Result<Closest> closest_at(double t) const { return closest_points(at(0, t), at(1, t)); }
@@ -61,19 +61,19 @@ struct GuidedPair {
     for (;;) {
       window = std::min(window, end - t);
       const double fastest = speed(t, t + window);
-      const double step = fastest > 0 ? gap / fastest * (1 - advancement_slack) : std::numeric_limits<double>::infinity();
+      const double step = fastest > 0 ? gap / fastest * (1 - advancement_margin) : std::numeric_limits<double>::infinity();
       if (step >= window) {
         const double whole = window;
         window *= 2;
         return whole;
       }
-      if (!(step < wasteful * window)) return step;
+      if (!(step < min_step_share * window)) return step;
       window = 2 * step;
     }
   }
 };
 
-/// Advances a pair of its own, since a pair remembers.
+/// Takes a copy, since a pair keeps state.
 Result<TurningImpact> advanced(GuidedPair pair, const TurningOptions& options, double tolerance) {
   auto impact = advance(pair, {0, tolerance, options.max_evaluations});
   const bool meet = impact && impact->status == TurningStatus::contact && impact->closest.distance == 0;
@@ -103,7 +103,7 @@ Result<TurningImpact> sweep_along(const Geometry& a, const GuidedMotion& motion_
   double tolerance = options.tolerance.value_or(default_turning_tolerance * pair.size());
   auto impact = advanced(pair, options, tolerance);
   while (impact && impact->status == TurningStatus::contact && impact->t_lo == 0 &&
-         impact->closest.distance > advancement_slack * pair.size()) {
+         impact->closest.distance > advancement_margin * pair.size()) {
     tolerance = impact->closest.distance / 2;
     impact = advanced(pair, options, tolerance);
   }

@@ -140,11 +140,11 @@ Result<TurningImpact> search_meshes(const TurningPair& pair, const TurningOption
 Result<TurningImpact> search_convex(TurningPair pair, const TurningOptions& options, double tolerance) {
   const Shape& shape = pair.b.geometry.shape();
   TurningConvex b{&pair.b, &shape, pair.b.pose, pair.b.motion, pair.reach[1]};
-  const std::optional<StandIn> stand_in = stand_in_for(pair.b, pair.a, pair.reach[0]);
-  if (stand_in) {
-    b = {&pair.b, &stand_in->shape, stand_in->pose, stand_in->motion, {0, stand_in->reach + stand_in->made_of}};
+  const std::optional<BoundedPart> bounded = bounded_part_of(pair.b, pair.a, pair.reach[0]);
+  if (bounded) {
+    b = {&pair.b, &bounded->shape, bounded->pose, bounded->motion, {0, bounded->reach + bounded->coordinates}};
     const auto times =
-        times_in_reach({pair.a.pose, pair.a.motion}, {b.pose, b.motion}, pair.reach[0].center + stand_in->reach, options.t_max);
+        times_in_reach({pair.a.pose, pair.a.motion}, {b.pose, b.motion}, pair.reach[0].center + bounded->reach, options.t_max);
     if (!times) return TurningImpact{};
     pair.times = *times;
   } else if (std::isinf(pair.reach[1].center)) {

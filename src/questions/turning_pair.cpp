@@ -1,4 +1,5 @@
-/// Conservative advancement of two bodies of constant velocities, with the bound taken along the shortest way between convex ones.
+/// Conservative advancement of two bodies of constant velocities, with the bound taken along the difference of the closest points
+/// of convex ones.
 
 #include "questions/turning_pair.h"
 
@@ -21,7 +22,7 @@ double finite_part(const std::array<Reach, 2>& reach) {
   return std::isfinite(sum) ? sum : std::min(reach[0].center, reach[1].center);
 }
 
-/// What the place of a body at a time is made of.
+/// The size of the numbers that the pose of a body at a time is computed from.
 double coordinates_of(const Body& body, double t) {
   const double center = body.motion.center ? body.motion.center->stableNorm() : 0;
   return body.pose.translation.stableNorm() + center + body.motion.velocity.stableNorm() * t;
@@ -41,7 +42,7 @@ double ApproachSpeed::along(const Vec3& direction) const {
   double speed = is_convex_ ? -direction.dot(velocity_) : velocity_.stableNorm();
   for (int k = 0; k < 2; ++k)
     speed += (is_convex_ ? direction.cross(turning_[k]).stableNorm() : turning_[k].stableNorm()) * reach_[k].axis;
-  return speed + advancement_slack * whole();
+  return speed + advancement_margin * whole();
 }
 
 double ApproachSpeed::whole() const {
@@ -57,7 +58,7 @@ double ConstantVelocityPair::coordinates(const Closest& closest, double t) const
 
 std::optional<double> ConstantVelocityPair::free_until(double gap, const Closest& closest, double t) const {
   const double approach = speed_.along((closest.points[1] - closest.points[0]).stableNormalized());
-  const double step = gap / approach * (1 - advancement_slack);
+  const double step = gap / approach * (1 - advancement_margin);
   if (!(approach > 0) || !std::isfinite(step) || t + step > end_) return std::nullopt;
   return std::nextafter(t + step, t);
 }

@@ -47,21 +47,21 @@ bool meet_at(const Body& a, const Body& b, double t) { return *overlap(at_time(a
 Body body(const Shape& shape, const Pose& pose = {}, const Motion& motion = {}) { return {*Geometry::make(shape), pose, motion}; }
 
 /// Points are where the shape is, and nothing of it is farther: a half-space one unit beyond has the distance 1.
-TEST(ConvexParts, FindTheFarthestPoint) {
+TEST(SupportSum, FindTheFarthestPoint) {
   AnyBody random(71);
   for (int n = 0; n < effort(2000); ++n) {
     const Shape shape = random.shape(bounded_kind(random));
-    const auto parts = query::ConvexParts::of(shape);
+    const auto parts = query::SupportSum::of(shape);
     ASSERT_TRUE(parts);
     const Vec3 direction = random.real(0.1, 10) * random.unit();
-    const Vec3 found = parts->farthest(direction);
+    const Vec3 found = parts->support(direction);
     EXPECT_LE(closest_points(body(shape), body({Point{found}}))->distance, 1e-14) << shape.value.index();
     const Vec3 unit = direction.normalized();
     const Body beyond = body({HalfSpace{-unit, -(unit.dot(found) + 1)}});
     EXPECT_NEAR(closest_points(body(shape), beyond)->distance, 1, 1e-9) << shape.value.index();
   }
   for (const int kind : {line_kind, ray_kind, plane_kind, half_space_kind, shape_kinds}) {
-    EXPECT_FALSE(query::ConvexParts::of(random.shape(kind))) << kind;
+    EXPECT_FALSE(query::SupportSum::of(random.shape(kind))) << kind;
   }
 }
 
@@ -69,7 +69,7 @@ struct TurningShape {
   Shape shape;
   Pose pose;
   Motion motion;
-  query::ConvexParts parts = *query::ConvexParts::of(shape);
+  query::SupportSum parts = *query::SupportSum::of(shape);
 
   [[nodiscard]] query::PartMotion part_motion() const {
     query::PartMotion part{motion.velocity, motion.angular_velocity, 0, 0};
@@ -85,7 +85,7 @@ struct TurningShape {
   }
   [[nodiscard]] Vec3 box_corner(const Vec3& low) const {
     Vec3 corner;
-    for (int i = 0; i < 3; ++i) corner[i] = parts.farthest(low[i] < 0 ? Vec3(-Vec3::Unit(i)) : Vec3(Vec3::Unit(i)))[i];
+    for (int i = 0; i < 3; ++i) corner[i] = parts.support(low[i] < 0 ? Vec3(-Vec3::Unit(i)) : Vec3(Vec3::Unit(i)))[i];
     return corner;
   }
   [[nodiscard]] query::MovingConvex now() const {

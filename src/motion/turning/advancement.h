@@ -1,5 +1,5 @@
 #pragma once
-/// Conservative advancement: time goes on by steps in which the bodies certainly cannot cover their distance. [Mirtich96]
+/// Conservative advancement: time advances by steps in which the bodies certainly cannot cover their distance. [Mirtich96]
 /// Slower than search.h, but for every pair whose distance is known and every motion that can bound itself.
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace graze::query {
 /// Poses, distances and speeds are off by some dozen roundings of the coordinates they are made of: every distance counts for less
 /// by this part of them. No unit. SweepTurning.NeverReportsAContactLate,
 /// SweepAlong.NeverReportsAContactLateForMotionsThatBoundThemselves
-inline constexpr double advancement_slack = 0x1p-44;
+inline constexpr double advancement_margin = 0x1p-44;
 /// What distances of curved bodies may be off by, relative, rounded up. No unit.
 inline constexpr double advancement_distance_error = 0x1p-29;
 
@@ -29,9 +29,8 @@ struct AdvancementLimits {
 ///   closest_at(t)            -> Result<Closest>         the nearest points at a time
 ///   coordinates(closest, t)  -> double                  the size of all numbers that this distance was computed from
 ///   free_until(gap, closest, t) -> std::optional<double>  a later time before which a gap that large now cannot close; nothing
-///   when
-///                                                       it cannot close until the end
-/// Without t_hi and `initial`. A distance that is no double leaves it open whether the bodies meet: unfinished.
+///                                                       when it cannot close until the end
+/// Without t_hi and `initial`. A distance that is not finite decides nothing: unfinished.
 template <class Pair>
 [[nodiscard]] Result<TurningImpact> advance(Pair& pair, const AdvancementLimits& limits) {
   TurningImpact impact;
@@ -42,12 +41,12 @@ template <class Pair>
     impact.closest = *closest;
     if (!std::isfinite(closest->distance)) break;
     const double size = pair.coordinates(*closest, impact.t_lo);
-    // Nearer than twice the slack no step could be taken.
-    if (closest->distance <= std::max(limits.tolerance, 2 * advancement_slack * size)) {
+    // Nearer than twice the margin no step could be taken.
+    if (closest->distance <= std::max(limits.tolerance, 2 * advancement_margin * size)) {
       impact.status = TurningStatus::contact;
       return impact;
     }
-    const double gap = std::max(0.0, closest->distance * (1 - advancement_distance_error) - advancement_slack * size);
+    const double gap = std::max(0.0, closest->distance * (1 - advancement_distance_error) - advancement_margin * size);
     const std::optional<double> next = pair.free_until(gap, *closest, impact.t_lo);
     if (!next) return TurningImpact{};
     impact.t_lo = *next;

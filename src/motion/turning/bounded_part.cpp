@@ -1,3 +1,5 @@
+/// Cuts the part out of a plane, half-space or line that a mesh can reach, and lets it follow the mesh.
+
 #include "motion/turning/bounded_part.h"
 
 #include <algorithm>
@@ -14,25 +16,28 @@ namespace {
 /// Planes and lines slide along themselves without a change, so that their parts may follow a mesh.
 class Follower {
  public:
-  using Answer = std::optional<StandIn>;
+  using Answer = std::optional<BoundedPart>;
 
-  Follower(const Body& endless, const Body& mesh, double reach)
-      : pose_(endless.pose),
-        velocity_(endless.motion.velocity),
+  Follower(const Body& unbounded, const Body& mesh, double reach)
+      : pose_(unbounded.pose),
+        velocity_(unbounded.motion.velocity),
         mesh_velocity_(mesh.motion.velocity),
         mesh_center_(center_of(mesh.pose, mesh.motion)),
         reach_(reach) {}
 
-  Answer operator()(const Plane& s) const { return slab(s.normal, s.offset, 0); }
-  Answer operator()(const HalfSpace& s) const { return slab(s.normal, s.offset, reach_); }
+  Answer operator()(const Plane& s) const { return layer(s.normal, s.offset, 0); }
+  Answer operator()(const HalfSpace& s) const { return layer(s.normal, s.offset, reach_); }
   Answer operator()(const Line& s) const {
     const Vec3 along = pose_.rotation * s.direction.stableNormalized();
     const Vec3 origin = pose_.to_world(s.origin);
-    const Vec3 foot = origin + along.dot(mesh_center_ - origin) * along;
+    const Vec3 nearest = origin + along.dot(mesh_center_ - origin) * along;
     const Vec3 velocity = velocity_ + along.dot(mesh_velocity_ - velocity_) * along;
-    const double made_of = origin.lpNorm<1>() + pose_.translation.lpNorm<1>() + s.origin.lpNorm<1>();
-    return StandIn{
-        {Segment{{-reach_ * along, reach_ * along}}}, {Mat3::Identity(), foot}, {velocity, Vec3::Zero(), {}}, reach_, made_of};
+    const double coordinates = origin.lpNorm<1>() + pose_.translation.lpNorm<1>() + s.origin.lpNorm<1>();
+    return BoundedPart{{Segment{{-reach_ * along, reach_ * along}}},
+                       {Mat3::Identity(), nearest},
+                       {velocity, Vec3::Zero(), {}},
+                       reach_,
+                       coordinates};
   }
   template <class Other>
   Answer operator()(const Other&) const {
@@ -41,17 +46,17 @@ class Follower {
 
  private:
   /// `depth` below the plane, and more where the mesh begins below it.
-  [[nodiscard]] Answer slab(const Vec3& normal, double offset, double depth) const {
+  [[nodiscard]] Answer layer(const Vec3& normal, double offset, double depth) const {
     const double length = normal.stableNorm();
     const Vec3 up = (pose_.rotation * (normal / length)).normalized();
     const double level = offset / length + up.dot(pose_.translation);
     const double height = up.dot(mesh_center_) - level;
     if (depth > 0) depth += std::max(0.0, -height);
-    const Vec3 foot = mesh_center_ - (height + depth / 2) * up;
+    const Vec3 nearest = mesh_center_ - (height + depth / 2) * up;
     const Vec3 velocity = mesh_velocity_ + up.dot(velocity_ - mesh_velocity_) * up;
     const Obb box{Vec3::Zero(), *orthonormal_frame(up, any_perpendicular(up)), Vec3(depth / 2, reach_, reach_)};
-    const double made_of = std::abs(offset / length) + pose_.translation.lpNorm<1>() + mesh_center_.lpNorm<1>();
-    return StandIn{{box}, {Mat3::Identity(), foot}, {velocity, Vec3::Zero(), {}}, box.half_extents.norm(), made_of};
+    const double coordinates = std::abs(offset / length) + pose_.translation.lpNorm<1>() + mesh_center_.lpNorm<1>();
+    return BoundedPart{{box}, {Mat3::Identity(), nearest}, {velocity, Vec3::Zero(), {}}, box.half_extents.norm(), coordinates};
   }
 
   const Pose& pose_;
@@ -63,8 +68,8 @@ class Follower {
 
 }  // namespace
 
-std::optional<StandIn> stand_in_for(const Body& endless, const Body& mesh, const Reach& reach) {
-  return std::visit(Follower(endless, mesh, reach.center), endless.geometry.shape().value);
+std::optional<BoundedPart> bounded_part_of(const Body& unbounded, const Body& mesh, const Reach& reach) {
+  return std::visit(Follower(unbounded, mesh, reach.center), unbounded.geometry.shape().value);
 }
 
 }  // namespace graze::query

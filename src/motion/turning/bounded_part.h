@@ -1,6 +1,6 @@
 #pragma once
-/// What stands for a shape in a search against a mesh: the shape itself or, where it has no end, a bounded part of it that goes
-/// along with the mesh and never misses what the mesh can reach.
+/// A bounded part of an unbounded shape, for a search against a mesh: it moves along with the mesh and contains all of the shape
+/// that the mesh can reach.
 
 #include <optional>
 
@@ -8,15 +8,15 @@
 
 namespace graze::query {
 
-struct StandIn {
+struct BoundedPart {
   Shape shape;
   Pose pose;
   Motion motion;
-  double reach = 0;    ///< of its points from the origin of the pose, length
-  double made_of = 0;  ///< bounds the numbers that the pose was made of, length
+  double reach = 0;        ///< of its points from the origin of the pose, length
+  double coordinates = 0;  ///< bounds the numbers that the pose was computed from, length
 };
 
 /// Of a plane, half-space or line that does not turn; nothing for other shapes. `reach` is that of the mesh.
-[[nodiscard]] std::optional<StandIn> stand_in_for(const Body& endless, const Body& mesh, const Reach& reach);
+[[nodiscard]] std::optional<BoundedPart> bounded_part_of(const Body& unbounded, const Body& mesh, const Reach& reach);
 
 }  // namespace graze::query

@@ -3,8 +3,8 @@
 ///
 /// Along a fixed direction n the gap is at least  G(s) = min over points of g + r s - K s^2 / 2  after a time s, with g and r the
 /// gap and its rate now. As a function of s that is a least of concave functions, so concave: where it is positive at s it is
-/// positive before, and its chords are below it. The points that are least at s are the farthest ones along n + s (n x turn), which
-/// is all that need be known of a shape.
+/// positive before, and its chords are below it. The points that are least at s are the support points along n + s (n x turn), so a
+/// support mapping is all that is needed of a shape.
 
 #include "motion/turning/leaf.h"
 #include "motion/turning/support_sum.h"
@@ -20,19 +20,19 @@ struct MovingCell : PartMotion {
 
 /// A convex shape of a turning body at one moment, in the world.
 struct MovingConvex : PartMotion {
-  const ConvexParts* parts = nullptr;
+  const SupportSum* sum = nullptr;
   Vec3 reference = Vec3::Zero();  ///< a point in the coordinates of the shape, and near it
   Mat3 rotation = Mat3::Identity();
-  Vec3 place = Vec3::Zero();     ///< of the reference, now
+  Vec3 position = Vec3::Zero();  ///< of the reference, now
   Vec3 velocity = Vec3::Zero();  ///< of the reference
-  double blur = 0;               ///< bounds by how much farthest points are off, length
+  double blur = 0;               ///< bounds the error of support points, length
 
-  /// The point farthest along a direction of the world, from the reference.
-  [[nodiscard]] Vec3 farthest(const Vec3& direction) const {
-    return rotation * (parts->farthest(rotation.transpose() * direction) - reference);
+  /// The support point along a direction of the world, from the reference.
+  [[nodiscard]] Vec3 support(const Vec3& direction) const {
+    return rotation * (sum->support(rotation.transpose() * direction) - reference);
   }
-  [[nodiscard]] Vec3 farthest_of_core(const Vec3& direction) const {
-    return rotation * (parts->farthest_of_core(rotation.transpose() * direction) - reference);
+  [[nodiscard]] Vec3 core_support(const Vec3& direction) const {
+    return rotation * (sum->core_support(rotation.transpose() * direction) - reference);
   }
 };
 
@@ -40,24 +40,24 @@ struct MovingConvex : PartMotion {
 template <class Part>
 class FreeConvex : public FreeParts {
  public:
-  FreeConvex(const Part& part, const MovingConvex& convex, const LeafRoom& room)
-      : FreeParts(part, convex, room), part_(part), convex_(convex) {}
+  FreeConvex(const Part& part, const MovingConvex& convex, const LeafMargins& margins)
+      : FreeParts(part, convex, margins), part_(part), convex_(convex) {}
 
-  /// The normal of a triangle, and about the shortest way between the two: costs little and often is enough.
+  /// The normal of a triangle, and roughly the direction between their closest points: costs little and often is enough.
   void try_likely_axes();
-  /// From the part to the convex shape; any direction bounds, so it need not be the right one. Need not be unit.
+  /// From the part to the convex shape; any direction gives a valid bound. Need not be unit.
   void try_axis(const Vec3& direction);
 
  private:
   /// Of two points, one of each, along an axis.
-  struct Way {
+  struct GapAndRate {
     double gap, rate;
     [[nodiscard]] double after(double s, double curvature) const { return gap + (rate - curvature / 2 * s) * s; }
   };
   /// The shortest after a time s, if all points kept their velocities.
-  [[nodiscard]] Way shortest_after(const Vec3& n, double s) const;
-  [[nodiscard]] double time_of_second_order(const Vec3& n, Way now, double curvature) const;
-  [[nodiscard]] Vec3 about_shortest_way() const;
+  [[nodiscard]] GapAndRate shortest_after(const Vec3& n, double s) const;
+  [[nodiscard]] double time_of_second_order(const Vec3& n, GapAndRate now, double curvature) const;
+  [[nodiscard]] Vec3 approximate_separation() const;
 
   const Part& part_;
   const MovingConvex& convex_;

@@ -1,22 +1,23 @@
+/// Bounds from below how long two triangles stay apart, along axes that can separate them.
+
 #include "motion/turning/leaf.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <Eigen/Geometry>
+
+#include "body/infinity.h"
 
 namespace graze::query {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 /// Squared lengths of directions beyond these lose their digits to underflow or overflow. Unit of the input to the fourth power.
 constexpr double least_square = 0x1p-900, greatest_square = 0x1p900;
 
-/// A dozen roundings behind a time or a curvature, all of sums of positive numbers, with room to spare. No unit.
+/// A dozen roundings behind a time or a curvature, all of sums of positive numbers, amply. No unit.
 /// FreeTriangles.NeverExceedTheTrueFreeTime, FreeConvex.NeverExceedsTheTrueFreeTime
-constexpr double few_roundings = 0x1p-44;
+constexpr double time_margin = 0x1p-44;
 
 double least(const std::array<double, 3>& x) { return std::min({x[0], x[1], x[2]}); }
 double greatest(const std::array<double, 3>& x) { return std::max({x[0], x[1], x[2]}); }
@@ -26,7 +27,7 @@ std::array<double, 3> along(const Vec3& n, const std::array<Vec3, 3>& v) { retur
 std::array<Vec3, 3> edges_of(const MovingTriangle& t) { return {t.v[1] - t.v[0], t.v[2] - t.v[1], t.v[0] - t.v[2]}; }
 
 /// |n x turn|, rounded up.
-double sine(const Vec3& n, const Vec3& turn) { return n.cross(turn).norm() + few_roundings * turn.lpNorm<1>(); }
+double sine(const Vec3& n, const Vec3& turn) { return n.cross(turn).norm() + time_margin * turn.lpNorm<1>(); }
 
 }  // namespace
 
@@ -42,34 +43,34 @@ double FreeParts::inverse_length(const Vec3& direction) {
   return square > least_square && square < greatest_square ? 1 / std::sqrt(square) : 0;
 }
 
-double FreeParts::lift() const { return 2 * room_.position + room_.clearance * (1 + few_roundings); }
+double FreeParts::lift() const { return 2 * margins_.position + margins_.clearance * (1 + time_margin); }
 
 void FreeParts::try_distance(double distance) {
-  const double gap = distance * (1 - few_roundings) - 4 * room_.position - room_.clearance * (1 + few_roundings);
+  const double gap = distance * (1 - time_margin) - 4 * margins_.position - margins_.clearance * (1 + time_margin);
   const double speed =
-      (motion_b_.body_velocity - motion_a_.body_velocity).norm() + motion_a_.rim_speed + motion_b_.rim_speed + 2 * room_.rate;
+      (motion_b_.body_velocity - motion_a_.body_velocity).norm() + motion_a_.rim_speed + motion_b_.rim_speed + 2 * margins_.rate;
   if (!(gap > 0)) return;
   gap_ = std::max(gap_, gap);
   time_ = std::max(time_, gap / speed);
 }
 
-double FreeParts::time() const { return time_ * (1 - few_roundings); }
+double FreeParts::time() const { return time_ * (1 - time_margin); }
 
 bool FreeParts::try_first_order(double gap, double speed) {
   gap_ = std::max(gap_, gap);
   add(speed > 0 ? gap / speed : infinity);
-  return time_ <= room_.horizon;
+  return time_ <= margins_.horizon;
 }
 
 FreeParts::Bounds FreeParts::bounds_along(const Vec3& n) const {
-  Bounds bounds{n.dot(motion_a_.body_velocity - motion_b_.body_velocity) + 2 * room_.rate, 0};
+  Bounds bounds{n.dot(motion_a_.body_velocity - motion_b_.body_velocity) + 2 * margins_.rate, 0};
   for (const PartMotion* part : {&motion_a_, &motion_b_}) {
     if (part->radius == 0) continue;
     const double across = sine(n, part->turn);
     bounds.speed += across * part->radius;
     bounds.curvature += across * part->rim_speed;
   }
-  bounds.curvature *= room_.is_linear ? 0 : 1 + few_roundings;
+  bounds.curvature *= margins_.is_linear ? 0 : 1 + time_margin;
   return bounds;
 }
 
@@ -79,7 +80,7 @@ void FreeTriangles::try_all_axes() {
   try_axis(edges_b[0].cross(edges_b[1]));
   for (const Vec3& e : edges_a) {
     for (const Vec3& f : edges_b) {
-      if (time_so_far() > room().horizon) return;
+      if (time_so_far() > margins().horizon) return;
       try_axis(e.cross(f));
     }
   }
@@ -110,12 +111,12 @@ double FreeTriangles::time_of_second_order(const Side& upper, const Side& lower,
     k = nearest_k;
     l = nearest_l;
     const double gap = upper.height[k] - lower.height[l] - lift();
-    const double rate = upper.rate[k] - lower.rate[l] - 2 * room().rate;
+    const double rate = upper.rate[k] - lower.rate[l] - 2 * margins().rate;
     const double root = first_root(gap, rate, curvature);
     if (!(root < time) && at > 0) return time;
     time = root;
     if (time <= time_so_far()) return time;
-    at = std::min(time, room().horizon);  // what comes later is of no interest
+    at = std::min(time, margins().horizon);  // what comes later is of no interest
   }
 }
 

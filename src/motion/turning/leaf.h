@@ -24,8 +24,8 @@ struct MovingTriangle : PartMotion {
   std::array<Vec3, 3> velocity;
 };
 
-/// What is granted to roundings, and what counts as contact.
-struct LeafRoom {
+/// Margins for rounding, and what counts as contact.
+struct LeafMargins {
   double position = 0;     ///< bounds the error of differences of coordinates, length
   double rate = 0;         ///< bounds the error of differences of velocities
   double clearance = 0;    ///< parts within it meet, length
@@ -48,11 +48,11 @@ class FreeParts {
   [[nodiscard]] double gap() const { return gap_; }
 
  protected:
-  FreeParts(const PartMotion& a, const PartMotion& b, const LeafRoom& room) : motion_a_(a), motion_b_(b), room_(room) {}
+  FreeParts(const PartMotion& a, const PartMotion& b, const LeafMargins& margins) : motion_a_(a), motion_b_(b), margins_(margins) {}
 
   /// One over its length; 0 for directions that vanish.
   [[nodiscard]] static double inverse_length(const Vec3& direction);
-  /// What is taken off differences of heights.
+  /// The margin subtracted from differences of heights.
   [[nodiscard]] double lift() const;
   /// What bounds the gap along a direction at all times.
   struct Bounds {
@@ -60,27 +60,28 @@ class FreeParts {
     double curvature = 0;  ///< the second derivative of heights
   };
   [[nodiscard]] Bounds bounds_along(const Vec3& n) const;
-  /// b is above a by this gap. Whether that leaves a question open.
+  /// b is above a by this gap. Returns whether a bound of second order may still help.
   bool try_first_order(double gap, double speed);
   void add(double time) { time_ = std::max(time_, time); }
   [[nodiscard]] double time_so_far() const { return time_; }
-  [[nodiscard]] const LeafRoom& room() const { return room_; }
+  [[nodiscard]] const LeafMargins& margins() const { return margins_; }
 
  private:
   const PartMotion& motion_a_;
   const PartMotion& motion_b_;
-  LeafRoom room_;
+  LeafMargins margins_;
   double time_ = 0;
   double gap_ = 0;
 };
 
 class FreeTriangles : public FreeParts {
  public:
-  FreeTriangles(const MovingTriangle& a, const MovingTriangle& b, const LeafRoom& room) : FreeParts(a, b, room), a_(a), b_(b) {}
+  FreeTriangles(const MovingTriangle& a, const MovingTriangle& b, const LeafMargins& margins)
+      : FreeParts(a, b, margins), a_(a), b_(b) {}
 
-  /// Normals and products of edges. Directions that vanish, of degenerate triangles, tell nothing.
+  /// Normals and products of edges. Directions that vanish, of degenerate triangles, give no bound.
   void try_all_axes();
-  /// Any direction bounds, so it need not be the right one. Need not be unit.
+  /// Any direction gives a valid bound. Need not be unit.
   void try_axis(const Vec3& direction);
 
  private:

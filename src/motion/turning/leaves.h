@@ -1,5 +1,5 @@
 #pragma once
-/// What the leaves of the trees of two turning bodies hold, and for how long it certainly stays apart.
+/// The contents of the leaves of two turning trees, and how long they certainly stay apart.
 
 #include <optional>
 
@@ -20,20 +20,20 @@ namespace graze::query {
 
 /// What distances of curved shapes may be off by where they are smallest, relative, rounded up. No unit.
 /// SweepTurningMeshAndShape.IsNeverLate
-inline constexpr double distance_error = 0x1p-19;
+inline constexpr double leaf_distance_error = 0x1p-19;
 
 /// Ratio of two sizes, as an exponent of two, beyond which products in the units of the smaller tree may overflow.
 /// SweepTurningMeshes.AnswerFarFromTheOriginAndForVeryDifferentSizes
 inline constexpr int most_different = 20;
 
-/// When, and with what room, the leaves of two trees are looked at.
+/// The time at which leaves of two trees are examined, and the margins.
 struct Moment {
   const TurningTree& a;
   const TurningTree& b;
   double time;
   double tolerance;
   double error;  ///< of coordinates, length
-  LeafRoom room;
+  LeafMargins margins;
 };
 
 /// How long a pair is certainly free or, when it is not even now, where it meets.
@@ -47,9 +47,9 @@ template <class Free, class Measure>
 LeafAnswer answer(Free& free, const Moment& now, const Measure& measure) {
   if (!(free.gap() > now.tolerance)) {
     const Closest closest = measure();
-    if (closest.distance <= now.room.clearance + now.tolerance) return {0, closest};
+    if (closest.distance <= now.margins.clearance + now.tolerance) return {0, closest};
     free.try_axis(closest.points[1] - closest.points[0]);
-    free.try_distance(closest.distance * (1 - distance_error));
+    free.try_distance(closest.distance * (1 - leaf_distance_error));
   }
   return {free.time(), std::nullopt};
 }
@@ -68,13 +68,13 @@ class TwoMeshes {
     tree::each_triangle_pair(*a_.tree, slot_a, *b_.tree, slot_b, look);
   }
 
-  /// Boxes are all that is known of them before their triangles are.
+  /// Nothing but boxes bounds them before their triangles do.
   static constexpr bool knows_more_than_boxes = false;
 
   [[nodiscard]] LeafAnswer look(const Moment& now, std::uint32_t i, std::uint32_t j) const {
     const Triangle triangle_a = a_.tree->mesh().triangle(i), triangle_b = b_.tree->mesh().triangle(j);
     const MovingTriangle a = now.a.triangle(triangle_a, now.error), b = now.b.triangle(triangle_b, now.error);
-    FreeTriangles free(a, b, now.room);
+    FreeTriangles free(a, b, now.margins);
     free.try_all_axes();
     return answer(free, now, [&] {
       const Pose pose_a = pose_at(a_.pose, a_.motion, now.time), pose_b = pose_at(b_.pose, b_.motion, now.time);
@@ -100,9 +100,9 @@ class MeshAndConvex {
   MeshAndConvex(const TurningMesh& a, const TurningConvex& b)
       : a_(a),
         b_(b),
-        parts_(ConvexParts::of(*b.shape)),
-        blur_(shear_factor * orthonormality_defect(columns_of(b.pose.rotation)) * parts_->roundness()),
-        box_(one_box_around(*parts_, blur_, a.tree->wide().exponent + most_different)) {}
+        support_(SupportSum::of(*b.shape)),
+        blur_(shear_factor * orthonormality_defect(columns_of(b.pose.rotation)) * support_->roundness()),
+        box_(one_box_around(*support_, blur_, a.tree->wide().exponent + most_different)) {}
 
   [[nodiscard]] TurningTree tree_a() const { return {a_.tree->wide(), a_.pose, a_.motion, a_.reach}; }
   [[nodiscard]] TurningTree tree_b() const { return {box_, b_.pose, b_.motion, b_.reach.center}; }
@@ -116,12 +116,12 @@ class MeshAndConvex {
   }
 
   static constexpr bool knows_more_than_boxes = true;
-  /// What the shape has less than its box: for how long it certainly is apart from a box of the mesh.
+  /// The shape is smaller than its box: for how long it certainly is apart from a box of the mesh.
   [[nodiscard]] double free_time(const Moment& now, tree::BoxRef box_a) const {
-    if (parts_->is_box()) return 0;
+    if (support_->is_box()) return 0;
     const MovingCell cell = now.a.cell(box_a.node(), box_a.lane(), now.error);
-    const MovingConvex convex = now.b.convex(*parts_, b_.reach.axis, blur_, now.error);
-    FreeConvex free(cell, convex, now.room);
+    const MovingConvex convex = now.b.convex(*support_, b_.reach.axis, blur_, now.error);
+    FreeConvex free(cell, convex, now.margins);
     free.try_likely_axes();
     return free.time();
   }
@@ -129,8 +129,8 @@ class MeshAndConvex {
   [[nodiscard]] LeafAnswer look(const Moment& now, std::uint32_t i, std::uint32_t /*the only one*/) const {
     const Triangle triangle = a_.tree->mesh().triangle(i);
     const MovingTriangle a = now.a.triangle(triangle, now.error);
-    const MovingConvex b = now.b.convex(*parts_, b_.reach.axis, blur_, now.error);
-    FreeConvex free(a, b, now.room);
+    const MovingConvex b = now.b.convex(*support_, b_.reach.axis, blur_, now.error);
+    FreeConvex free(a, b, now.margins);
     free.try_likely_axes();
     return answer(free, now, [&] {
       const Pose pose_a = pose_at(a_.pose, a_.motion, now.time);
@@ -143,7 +143,7 @@ class MeshAndConvex {
  private:
   const TurningMesh& a_;
   const TurningConvex& b_;
-  std::optional<ConvexParts> parts_;
+  std::optional<SupportSum> support_;
   double blur_;
   const tree::WideTree& box_;
 };

@@ -23,7 +23,7 @@ struct Times {
   double to = 0;
 };
 
-/// Where a body is and how it moves.
+/// The pose of a body at time 0, and its motion.
 struct Course {
   const Pose& pose;
   const Motion& motion;

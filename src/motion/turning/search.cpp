@@ -1,3 +1,5 @@
+/// Best-first search over pairs of boxes and triangles for the first contact of turning bodies.
+
 #include "motion/turning/search.h"
 
 #include <algorithm>
@@ -30,9 +32,9 @@ double tick_for(double speed, const WideTree& tree) { return std::ldexp(1.0, -st
 
 /// Nodes is tree::NodesView, or tree::WideNodes where neither tree is compact.
 template <class Nodes, class Leaves>
-class Search {
+class TurningSearch {
  public:
-  Search(const Leaves& leaves, const TurningTask& task)
+  TurningSearch(const Leaves& leaves, const TurningTask& task)
       : leaves_(leaves),
         a_(leaves.tree_a()),
         b_(leaves.tree_b()),
@@ -92,9 +94,9 @@ class Search {
     a_.go_to(t);
     b_.go_to(t);
     is_seen_in_a_ = is_seen_in_b_ = false;
-    const double made_of = size_ + speed_ * t;
-    error_ = rounding_of_poses * made_of;
-    tolerance_ = std::max(task_.tolerance, least_turning_tolerance * made_of);
+    const double coordinates = size_ + speed_ * t;
+    error_ = rounding_of_poses * coordinates;
+    tolerance_ = std::max(task_.tolerance, least_turning_tolerance * coordinates);
   }
 
   [[nodiscard]] Moment moment() const {
@@ -137,8 +139,8 @@ class Search {
                               bool opened_a) const {
     Siblings found{kept, node, opened_a, 0, {}};
     float free[8];
-    sat::EightBoxes room_kept, room_opened;
-    found.left = view.test(from.open(kept, room_kept), kept.lane(), to.open(node, room_opened), ticks_left(), free);
+    sat::EightBoxes buffer_kept, buffer_opened;
+    found.left = view.test(from.open(kept, buffer_kept), kept.lane(), to.open(node, buffer_opened), ticks_left(), free);
     for (unsigned rest = found.left; rest != 0; rest &= rest - 1) {
       const int lane = std::countr_zero(rest);
       found.enter[lane] = later(tick_ * static_cast<double>(free[lane]));
@@ -198,8 +200,8 @@ class Search {
 template <class Leaves>
 TurningContact search(const Leaves& leaves, const TurningTask& task) {
   if (leaves.tree_a().wide().is_compact() || leaves.tree_b().wide().is_compact())
-    return Search<tree::NodesView, Leaves>(leaves, task).run();
-  return Search<tree::WideNodes, Leaves>(leaves, task).run();
+    return TurningSearch<tree::NodesView, Leaves>(leaves, task).run();
+  return TurningSearch<tree::WideNodes, Leaves>(leaves, task).run();
 }
 
 /// Lengths and speeds whose fourth powers are far from the limits of double, and with them those of their digits.
@@ -208,14 +210,14 @@ bool is_ordinary(double x) { return x > least_number && x < greatest_number; }
 
 /// Ratio of coordinates to sizes beyond which nothing is left of the digits of the latter.
 /// SweepTurningMeshes.AnswerFarFromTheOriginAndForVeryDifferentSizes
-constexpr double farthest = 0x1p40;
+constexpr double max_coordinate_ratio = 0x1p40;
 
 bool suit_each_other(const TurningTree& a, const TurningTree& b) {
   const int exponent_a = a.wide().exponent, exponent_b = b.wide().exponent;
   if (std::abs(exponent_a - exponent_b) > most_different) return false;
   const double smaller = std::ldexp(1.0, -std::max(exponent_a, exponent_b));
   return is_ordinary(smaller) && is_ordinary(a.size() + b.size()) && is_ordinary(a.speed() + b.speed()) &&
-         a.size() + b.size() < farthest * smaller;
+         a.size() + b.size() < max_coordinate_ratio * smaller;
 }
 
 }  // namespace

@@ -32,10 +32,11 @@ struct TurningConvex {
 
 struct TurningTask {
   double from = 0, to = 0;  ///< times; to may be infinite
-  double tolerance = 0;     ///< length; raised to what doubles can tell
+  double tolerance = 0;     ///< length; raised to what doubles can resolve
   double clearance = 0;     ///< surfaces within it of each other are in contact, length
   std::size_t max_evaluations = 0;
-  bool is_linear = false;  ///< points keep their velocities from every look to the end; what that neglects is in the clearance
+  bool is_linear =
+      false;  ///< points keep their velocities from each evaluation to the end; the clearance covers what that neglects
 };
 
 /// Whether single precision can hold the boxes, and doubles the rest: sizes, speeds and distances of like magnitude.

@@ -1,3 +1,5 @@
+/// Writes each convex shape as a sum of corners, a box, an ellipsoid or disc, and a ball, and finds its support points.
+
 #include "motion/turning/support_sum.h"
 
 #include <algorithm>
@@ -6,8 +8,8 @@
 
 namespace graze::query {
 
-struct ToParts {
-  using Answer = std::optional<ConvexParts>;
+struct ToSupportSum {
+  using Answer = std::optional<SupportSum>;
 
   Answer operator()(const Point& s) const { return corners<1>({s.p}); }
   Answer operator()(const Segment& s) const { return along(s.v); }
@@ -17,35 +19,35 @@ struct ToParts {
   Answer operator()(const ConvexPolyhedron& s) const { return many(s.vertices); }
 
   Answer operator()(const Sphere& s) const {
-    ConvexParts parts = corners<1>({s.center});
-    parts.ball_ = s.radius;
-    return parts;
+    SupportSum sum = corners<1>({s.center});
+    sum.ball_ = s.radius;
+    return sum;
   }
   Answer operator()(const Capsule& s) const {
-    ConvexParts parts = along(s.v);
-    parts.ball_ = s.radius;
-    return parts;
+    SupportSum sum = along(s.v);
+    sum.ball_ = s.radius;
+    return sum;
   }
   Answer operator()(const Cylinder& s) const { return with_disc(along(s.v), s.radius); }
   Answer operator()(const Cone& s) const {
-    ConvexParts parts = with_disc(along({s.base, s.apex}), s.radius);
-    parts.is_cone_ = true;
-    return parts;
+    SupportSum sum = with_disc(along({s.base, s.apex}), s.radius);
+    sum.is_cone_ = true;
+    return sum;
   }
   Answer operator()(const Ellipsoid& s) const {
-    ConvexParts parts = in_frame(s.center, s.axes);
-    parts.round_ = scaled(s.axes, s.half_extents);
-    return parts;
+    SupportSum sum = in_frame(s.center, s.axes);
+    sum.round_ = scaled(s.axes, s.half_extents);
+    return sum;
   }
   Answer operator()(const Obb& s) const {
-    ConvexParts parts = in_frame(s.center, s.axes);
-    parts.halves_ = scaled(s.axes, s.half_extents);
-    return parts;
+    SupportSum sum = in_frame(s.center, s.axes);
+    sum.halves_ = scaled(s.axes, s.half_extents);
+    return sum;
   }
   Answer operator()(const Aabb& s) const {
-    ConvexParts parts = corners<1>({0.5 * s.min + 0.5 * s.max});
-    parts.halves_ = scaled(world_frame(), 0.5 * s.max - 0.5 * s.min);
-    return parts;
+    SupportSum sum = corners<1>({0.5 * s.min + 0.5 * s.max});
+    sum.halves_ = scaled(world_frame(), 0.5 * s.max - 0.5 * s.min);
+    return sum;
   }
   template <class Other>
   Answer operator()(const Other&) const {
@@ -54,64 +56,64 @@ struct ToParts {
 
  private:
   template <std::size_t n>
-  static ConvexParts corners(const std::array<Vec3, n>& v) {
-    ConvexParts parts;
-    std::copy(v.begin(), v.end(), parts.few_.begin());
-    parts.few_count_ = n;
-    return parts;
+  static SupportSum corners(const std::array<Vec3, n>& v) {
+    SupportSum sum;
+    std::copy(v.begin(), v.end(), sum.few_.begin());
+    sum.few_count_ = n;
+    return sum;
   }
   static Answer many(std::span<const Vec3> vertices) {
     if (vertices.empty()) return std::nullopt;
-    ConvexParts parts;
-    parts.many_ = vertices;
-    return parts;
+    SupportSum sum;
+    sum.many_ = vertices;
+    return sum;
   }
-  static ConvexParts along(const std::array<Vec3, 2>& ends) {
-    ConvexParts parts = corners<2>(ends);
+  static SupportSum along(const std::array<Vec3, 2>& ends) {
+    SupportSum sum = corners<2>(ends);
     const Vec3 axis = ends[1] - ends[0];
-    parts.frame_ = orthonormal_frame(axis, any_perpendicular(axis)).value_or(world_frame());
-    return parts;
+    sum.frame_ = orthonormal_frame(axis, any_perpendicular(axis)).value_or(world_frame());
+    return sum;
   }
   /// Across the first axis of the frame: written in two normals of it, so that the disc stays flat whatever the direction.
-  static ConvexParts with_disc(ConvexParts parts, double radius) {
-    parts.round_ = scaled(parts.frame_, Vec3(0, radius, radius));
-    return parts;
+  static SupportSum with_disc(SupportSum sum, double radius) {
+    sum.round_ = scaled(sum.frame_, Vec3(0, radius, radius));
+    return sum;
   }
-  static ConvexParts in_frame(const Vec3& center, const Frame& axes) {
-    ConvexParts parts = corners<1>({center});
-    parts.frame_ = orthonormal_frame(axes[0], axes[1]).value_or(world_frame());
-    return parts;
+  static SupportSum in_frame(const Vec3& center, const Frame& axes) {
+    SupportSum sum = corners<1>({center});
+    sum.frame_ = orthonormal_frame(axes[0], axes[1]).value_or(world_frame());
+    return sum;
   }
   static std::array<Vec3, 3> scaled(const Frame& axes, const Vec3& by) {
     return {by[0] * axes[0], by[1] * axes[1], by[2] * axes[2]};
   }
 };
 
-std::optional<ConvexParts> ConvexParts::of(const Shape& shape) { return std::visit(ToParts{}, shape.value); }
+std::optional<SupportSum> SupportSum::of(const Shape& shape) { return std::visit(ToSupportSum{}, shape.value); }
 
-Vec3 ConvexParts::farthest(const Vec3& direction) const {
-  const Vec3 core = farthest_of_core(direction);
+Vec3 SupportSum::support(const Vec3& direction) const {
+  const Vec3 core = core_support(direction);
   return ball_ > 0 ? Vec3(core + (ball_ / direction.norm()) * direction) : core;
 }
 
-Vec3 ConvexParts::farthest_of_core(const Vec3& direction) const {
-  const Vec3 round = farthest_round(direction);
+Vec3 SupportSum::core_support(const Vec3& direction) const {
+  const Vec3 round = round_support(direction);
   if (is_cone_) {
     const Vec3 rim = few_[0] + round;
     return direction.dot(rim - few_[1]) > 0 ? rim : few_[1];
   }
-  Vec3 sum = farthest_corner(direction) + round;
+  Vec3 sum = corner_support(direction) + round;
   for (const Vec3& half : halves_) sum += direction.dot(half) < 0 ? Vec3(-half) : half;
   return sum;
 }
 
-Vec3 ConvexParts::farthest_corner(const Vec3& direction) const {
+Vec3 SupportSum::corner_support(const Vec3& direction) const {
   const std::span<const Vec3> corners = many_.empty() ? std::span(few_).first(few_count_) : many_;
   return *std::max_element(corners.begin(), corners.end(),
                            [&](const Vec3& x, const Vec3& y) { return direction.dot(x) < direction.dot(y); });
 }
 
-Vec3 ConvexParts::farthest_round(const Vec3& direction) const {
+Vec3 SupportSum::round_support(const Vec3& direction) const {
   const Vec3 x(direction.dot(round_[0]), direction.dot(round_[1]), direction.dot(round_[2]));
   const double size = x.norm();
   if (!(size > 0)) return Vec3::Zero();

@@ -1,3 +1,5 @@
+/// Moves the boxes and triangles of a turning body to a time, with bounds of the rounding.
+
 #include "motion/turning/tree.h"
 
 #include <algorithm>
@@ -15,11 +17,11 @@ namespace {
 constexpr double cell_defect = 0x1p-18;
 
 /// Origin and exponent so that stored coordinates are below 1.
-void set_frame(tree::WideTree& tree, const ConvexParts& parts, int greatest_exponent) {
+void set_frame(tree::WideTree& tree, const SupportSum& sum, int greatest_exponent) {
   Vec3 low, high;
   for (Eigen::Index k = 0; k < 3; ++k) {
-    low[k] = parts.farthest(-Vec3::Unit(k))[k];
-    high[k] = parts.farthest(Vec3::Unit(k))[k];
+    low[k] = sum.support(-Vec3::Unit(k))[k];
+    high[k] = sum.support(Vec3::Unit(k))[k];
   }
   tree.origin = 0.5 * low + 0.5 * high;
   const double size = (0.5 * high - 0.5 * low).maxCoeff();
@@ -34,29 +36,29 @@ tree::AxesInLanes stored_axes(const Frame& frame) {
   return stored;
 }
 
-tree::ExtentInLanes extent(const ConvexParts& parts, double blur, const tree::AxesInLanes& stored, const tree::WideTree& tree) {
+tree::ExtentInLanes extent(const SupportSum& sum, double blur, const tree::AxesInLanes& stored, const tree::WideTree& tree) {
   tree::ExtentInLanes extent{};
   const double unit = std::ldexp(1.0, tree.exponent);
   for (int i = 0; i < 3; ++i) {
     const auto& a = stored.axes[i];
     const Vec3 axis(static_cast<double>(a[0]), static_cast<double>(a[1]), static_cast<double>(a[2]));
-    extent.lo[i] = static_cast<float>((axis.dot(parts.farthest(-axis) - tree.origin) - 2 * blur) * unit);
-    extent.hi[i] = static_cast<float>((axis.dot(parts.farthest(axis) - tree.origin) + 2 * blur) * unit);
+    extent.lo[i] = static_cast<float>((axis.dot(sum.support(-axis) - tree.origin) - 2 * blur) * unit);
+    extent.hi[i] = static_cast<float>((axis.dot(sum.support(axis) - tree.origin) + 2 * blur) * unit);
   }
   return extent;
 }
 
 }  // namespace
 
-const tree::WideTree& one_box_around(const ConvexParts& parts, double blur, int greatest_exponent) {
+const tree::WideTree& one_box_around(const SupportSum& sum, double blur, int greatest_exponent) {
   thread_local tree::WideTree scratch;
   scratch.nodes.resize(1);
   tree::WideNode& node = scratch.nodes[0];
   node.slots[0] = tree::Slot::of_triangles(0, 1);
   for (std::size_t lane = 1; lane < node.slots.size(); ++lane) tree::store_nothing(node.boxes, lane);
-  set_frame(scratch, parts, greatest_exponent);
-  const tree::AxesInLanes stored = stored_axes(parts.frame());
-  scratch.reach = tree::store_box(node.boxes, 0, stored, extent(parts, blur, stored, scratch));
+  set_frame(scratch, sum, greatest_exponent);
+  const tree::AxesInLanes stored = stored_axes(sum.frame());
+  scratch.reach = tree::store_box(node.boxes, 0, stored, extent(sum, blur, stored, scratch));
   return scratch;
 }
 
@@ -102,8 +104,8 @@ MovingTriangle TurningTree::triangle(const Triangle& at_rest, double error) cons
 }
 
 MovingCell TurningTree::cell(std::uint32_t node, std::size_t lane, double error) const {
-  sat::EightBoxes room;
-  const sat::EightBoxes& boxes = tree::NodesView(wide()).open(tree::BoxRef(node, static_cast<int>(lane)), room);
+  sat::EightBoxes buffer;
+  const sat::EightBoxes& boxes = tree::NodesView(wide()).open(tree::BoxRef(node, static_cast<int>(lane)), buffer);
   const double unit = std::ldexp(1.0, -wide().exponent);
   const auto placed = [&](const float(&v)[3][8], double scale) {
     const Vec3 stored(static_cast<double>(v[0][lane]), static_cast<double>(v[1][lane]), static_cast<double>(v[2][lane]));
@@ -123,8 +125,8 @@ MovingCell TurningTree::cell(std::uint32_t node, std::size_t lane, double error)
   return cell;
 }
 
-MovingConvex TurningTree::convex(const ConvexParts& parts, double radius, double blur, double error) const {
-  return {part_motion(turn_speed() * radius, error), &parts, wide().origin, state_.rotation, state_.origin, state_.velocity, blur};
+MovingConvex TurningTree::convex(const SupportSum& sum, double radius, double blur, double error) const {
+  return {part_motion(turn_speed() * radius, error), &sum, wide().origin, state_.rotation, state_.origin, state_.velocity, blur};
 }
 
 }  // namespace graze::query

@@ -31,7 +31,7 @@ class TurningTree {
   [[nodiscard]] MovingTriangle triangle(const Triangle& at_rest, double error) const;
   [[nodiscard]] MovingCell cell(std::uint32_t node, std::size_t lane, double error) const;
   /// `radius` bounds the distance of its points from the axis of turning; `blur` as in MovingConvex.
-  [[nodiscard]] MovingConvex convex(const ConvexParts& parts, double radius, double blur, double error) const;
+  [[nodiscard]] MovingConvex convex(const SupportSum& sum, double radius, double blur, double error) const;
 
  private:
   [[nodiscard]] PartMotion part_motion(double rim_speed, double error) const;
@@ -47,6 +47,6 @@ class TurningTree {
 
 /// A tree of one box around all within `blur` of a convex shape, however small, in units no smaller than those of the exponent. It
 /// belongs to this thread, and holds until the next one is made.
-[[nodiscard]] const tree::WideTree& one_box_around(const ConvexParts& parts, double blur, int greatest_exponent);
+[[nodiscard]] const tree::WideTree& one_box_around(const SupportSum& sum, double blur, int greatest_exponent);
 
 }  // namespace graze::query

@@ -53,7 +53,7 @@ TurningTriangle random_triangle(Random& random, int kind) {
   return t;
 }
 
-constexpr query::LeafRoom room{1e-14, 1e-14, 0, 10};
+constexpr query::LeafMargins margins{1e-14, 1e-14, 0, 10};
 
 TEST(FreeTriangles, NeverExceedTheTrueFreeTime) {
   Random random(11);
@@ -62,7 +62,7 @@ TEST(FreeTriangles, NeverExceedTheTrueFreeTime) {
   for (int n = 0; n < effort(1000); ++n) {
     const TurningTriangle a = random_triangle(random, n), b = random_triangle(random, 5 * n + 1);
     const MovingTriangle now_a = a.now(), now_b = b.now();
-    FreeTriangles free(now_a, now_b, room);
+    FreeTriangles free(now_a, now_b, margins);
     free.try_all_axes();
     free.try_axis(now_b.v[0] - now_a.v[0]);
     if (free.time() == 0) continue;
@@ -86,7 +86,7 @@ TEST(FreeTriangles, AreNearlyRightForATipThatComesDownOnAFace) {
   TurningTriangle hand{{{Vec3(2, 0, 0.01), Vec3(1, 0.1, 2), Vec3(1, -0.1, 2)}}, {}, {}};
   hand.motion = {Vec3::Zero(), Vec3(0, 1, 0), Vec3(0, 0, 0.01)};
   const MovingTriangle now_a = face.now(), now_b = hand.now();
-  FreeTriangles free(now_a, now_b, room);
+  FreeTriangles free(now_a, now_b, margins);
   free.try_all_axes();
   const double first = std::asin(0.005);
   EXPECT_LE(free.time(), first);
@@ -100,7 +100,7 @@ TEST(FreeTriangles, TakeTheFormOfTheRootThatDoesNotCancel) {
   // Rises at 1.3 - 1 = 0.3 first, but turns over.
   point.motion = {Vec3(0, 0, 1.3), Vec3(0, 1, 0), Vec3(0, 0, 1e-8)};
   const MovingTriangle now_a = face.now(), now_b = point.now();
-  FreeTriangles free(now_a, now_b, room);
+  FreeTriangles free(now_a, now_b, margins);
   free.try_axis(Vec3::UnitZ());
   EXPECT_GE(free.time(), 0.6 * (1 - 1e-6));
   for (int k = 0; k <= 100; ++k) EXPECT_FALSE(meet_at(face, point, std::min(free.time(), 5.0) * k / 100));
@@ -112,7 +112,7 @@ TEST(FreeTriangles, TellNothingAlongDirectionsThatVanish) {
   other.pose.translation = Vec3(2, 0, 0);
   other.motion = {};
   const MovingTriangle now_a = dot.now(), now_b = other.now();
-  FreeTriangles free(now_a, now_b, room);
+  FreeTriangles free(now_a, now_b, margins);
   free.try_all_axes();
   EXPECT_EQ(free.time(), 0);
   free.try_distance(2);
