@@ -1,3 +1,5 @@
+/// Shares the pairs of a batch among threads.
+
 #include <graze/batch.h>
 
 #include <algorithm>

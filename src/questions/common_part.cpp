@@ -1,3 +1,5 @@
+/// Cuts a line, ray or segment to the part inside a convex body, by casting it from both ends.
+
 #include "questions/common_part.h"
 
 #include <cmath>
@@ -28,27 +30,27 @@ bool has_beginning(const Probe& probe, const Raycast& cast) {
   return !cast.crossings.empty() && cast.crossings.front().entering;
 }
 
-/// Seen this way the boundary is not passed again after the first common point.
+/// In this direction the boundary is not crossed again after the first common point.
 bool ends_where_it_begins(const Raycast& cast) { return !cast.crossings.empty() && cast.crossings.back().t == cast.t; }
 
 Intersection part_of_line(const Probe& line, const Body& body) {
   const auto cast_along = [&](const Probe& probe) { return *distance::raycast(probe, body.geometry.shape(), body.pose); };
-  const Raycast forth = cast_along(line);
-  Intersection found{.intersect = forth.intersect, .set = ContactSet{}, .pair_count = {}, .pairs = {}};
-  if (!forth.intersect) return found;
-  const Probe way_back = reversed(line);
-  const Raycast back = cast_along(way_back);
-  if (!has_beginning(line, forth) || !has_beginning(way_back, back)) {
+  const Raycast forward = cast_along(line);
+  Intersection found{.intersect = forward.intersect, .set = ContactSet{}, .pair_count = {}, .pairs = {}};
+  if (!forward.intersect) return found;
+  const Probe backward = reversed(line);
+  const Raycast from_end = cast_along(backward);
+  if (!has_beginning(line, forward) || !has_beginning(backward, from_end)) {
     found.set.reset();
     return found;
   }
-  found.set->points = {forth.point};
-  const bool is_point = forth.point == back.point || (ends_where_it_begins(forth) && ends_where_it_begins(back));
-  if (!is_point) found.set->points.push_back(back.point);
+  found.set->points = {forward.point};
+  const bool is_point = forward.point == from_end.point || (ends_where_it_begins(forward) && ends_where_it_begins(from_end));
+  if (!is_point) found.set->points.push_back(from_end.point);
   return found;
 }
 
-/// The place of a point, or of a ball without radius.
+/// The position of a point, or of a ball without radius.
 std::optional<Vec3> as_point(const Body& body) {
   const auto& shape = body.geometry.shape().value;
   if (const auto* point = std::get_if<Point>(&shape)) return body.pose.to_world(point->p);
@@ -56,9 +58,9 @@ std::optional<Vec3> as_point(const Body& body) {
   return ball != nullptr && ball->radius == 0 ? std::optional(body.pose.to_world(ball->center)) : std::nullopt;
 }
 
-Intersection part_of_point(const Vec3& place, const Body& point, const Body& body) {
+Intersection part_of_point(const Vec3& position, const Body& point, const Body& body) {
   Intersection found{.intersect = *overlap(point, body), .set = ContactSet{}, .pair_count = {}, .pairs = {}};
-  if (found.intersect) found.set->points = {place};
+  if (found.intersect) found.set->points = {position};
   return found;
 }
 
@@ -68,8 +70,8 @@ std::optional<Probe> as_line(const Body& body) { return distance::as_probe(body.
 
 std::optional<Intersection> common_part(const Body& a, const Body& b) {
   if (is_mesh(a) || is_mesh(b)) return std::nullopt;
-  if (const auto place = as_point(a)) return part_of_point(*place, a, b);
-  if (const auto place = as_point(b)) return part_of_point(*place, b, a);
+  if (const auto position = as_point(a)) return part_of_point(*position, a, b);
+  if (const auto position = as_point(b)) return part_of_point(*position, b, a);
   if (const auto line = as_line(a)) return part_of_line(*line, b);
   if (const auto line = as_line(b)) return part_of_line(*line, a);
   return std::nullopt;

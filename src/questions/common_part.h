@@ -8,7 +8,7 @@
 
 namespace graze::query {
 
-/// Nothing when neither body is one of these, or one is a mesh or a cloud. The set is left out where it has no end.
+/// Nothing when neither body is one of these, or one is a mesh or a cloud. The set is left out where it is unbounded.
 [[nodiscard]] std::optional<Intersection> common_part(const Body& a, const Body& b);
 
 }  // namespace graze::query

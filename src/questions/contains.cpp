@@ -1,3 +1,5 @@
+/// Whether one body contains another: chooses between closed meshes and convex containers.
+
 #include <graze/contains.h>
 
 #include <graze/hull.h>
@@ -40,9 +42,9 @@ Result<bool> mesh_contains(const Body& outer, const Body& inner) {
   return is_bounded(shape) && contains(**solid, shape, inner.pose);
 }
 
-/// A disc is held as a ball, which no flat shape contains. Raising a flat container to a prism at least as high as the ball gives
-/// the question about discs back.
-struct Raised {
+/// A disc is stored as a ball, which no flat shape contains. Raising a flat container to a prism at least as high as the ball makes
+/// the answer that for discs.
+struct RaisedToPrism {
   double height;
 
   Shape operator()(Aabb box) const {
@@ -71,7 +73,7 @@ struct Raised {
 Shape container(const Body& outer, const Body& inner) {
   const auto* ball = std::get_if<Sphere>(&inner.geometry.shape().value);
   const bool raise = outer.geometry.is_planar() && ball != nullptr && ball->radius > 0;
-  return raise ? std::visit(Raised{ball->radius}, outer.geometry.shape().value) : outer.geometry.shape();
+  return raise ? std::visit(RaisedToPrism{ball->radius}, outer.geometry.shape().value) : outer.geometry.shape();
 }
 
 }  // namespace

@@ -1,3 +1,5 @@
+/// Closest points of two bodies: chooses between meshes, exact methods and the search for curved shapes.
+
 #include <graze/distance.h>
 
 #include <limits>
@@ -52,7 +54,7 @@ Result<Closest> mesh_distance(const Body& a, const Body& b, const DistanceOption
   });
 }
 
-Result<Closest> answer(const Body& a, const Body& b, const DistanceOptions& options, WarmStart* memory) {
+Result<Closest> distance_answer(const Body& a, const Body& b, const DistanceOptions& options, WarmStart* memory) {
   for (const auto& [value, name] : {std::pair{options.relative_error, "relative"}, std::pair{options.absolute_error, "absolute"}}) {
     if (!(value >= 0)) return fail(ErrorCode::bad_option, std::string(name) + "_error: must be >= 0");
   }
@@ -70,11 +72,11 @@ Result<Closest> answer(const Body& a, const Body& b, const DistanceOptions& opti
 }  // namespace
 
 Result<Closest> closest_points(const Body& a, const Body& b, const DistanceOptions& options) {
-  return answer(a, b, options, nullptr);
+  return distance_answer(a, b, options, nullptr);
 }
 
 Result<Closest> closest_points(const Body& a, const Body& b, WarmStart& memory, const DistanceOptions& options) {
-  return answer(a, b, options, &memory);
+  return distance_answer(a, b, options, &memory);
 }
 
 }  // namespace graze

@@ -1,3 +1,5 @@
+/// All triangle pairs of two moving meshes that meet first.
+
 #include <algorithm>
 
 #include <graze/pairs.h>
@@ -10,10 +12,11 @@ namespace {
 
 using namespace query;
 
-FirstContacts described(MovingTrianglePairs& moving, const std::vector<TrianglePair>& pairs, const FirstContactsOptions& options) {
+FirstContacts described_contacts(MovingTrianglePairs& moving, const std::vector<TrianglePair>& pairs,
+                                 const FirstContactsOptions& options) {
   FirstContacts result;
   result.pair_count = pairs.size();
-  const std::size_t described = std::max<std::size_t>(1, std::min(pairs.size(), options.max_pairs));  // one tells the time
+  const std::size_t described = std::max<std::size_t>(1, std::min(pairs.size(), options.max_pairs));  // one is needed for the time
   for (std::size_t k = 0; k < described; ++k) {
     Impact impact = moving.impact(pairs[k], options.t_max);
     result.first = impact.first;
@@ -40,7 +43,7 @@ Result<std::optional<FirstContacts>> first_contacts(const Body& a, const Body& b
   std::vector<TrianglePair>& pairs = search.earliest();
   if (pairs.empty()) return std::optional<FirstContacts>();
   std::sort(pairs.begin(), pairs.end());
-  return described(moving, pairs, options);
+  return described_contacts(moving, pairs, options);
 }
 
 }  // namespace graze

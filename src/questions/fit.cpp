@@ -1,3 +1,5 @@
+/// Fits boxes, spheres, rectangles and circles to points and meshes by the method asked for.
+
 #include <graze/fit.h>
 
 #include <algorithm>
@@ -20,7 +22,7 @@
 namespace graze {
 namespace {
 
-/// Points whose hull cannot be found stand for its vertices.
+/// All points where the hull cannot be found.
 ConvexPolyhedron hull_of(std::span<const Vec3> points) {
   return convex_hull(points).value_or(ConvexPolyhedron{{points.begin(), points.end()}, {}, {}});
 }
@@ -35,20 +37,20 @@ TriangleMesh hull_surface(std::span<const Vec3> points) {
   return mesh;
 }
 
-/// The same triangles in an order of their own, as sums round differently in another one.
+/// The same triangles in a canonical order: sums round differently in another one.
 TriangleMesh in_order(const TriangleMesh& mesh, std::vector<Vec3> used_vertices) {
-  std::vector<std::uint32_t> place(mesh.vertices.size());
-  for (std::size_t i = 0; i < place.size(); ++i) place[i] = place_in(used_vertices, mesh.vertices[i]);
+  std::vector<std::uint32_t> index_of(mesh.vertices.size());
+  for (std::size_t i = 0; i < index_of.size(); ++i) index_of[i] = place_in(used_vertices, mesh.vertices[i]);
   TriangleMesh ordered{std::move(used_vertices), mesh.triangles};
   for (auto& triangle : ordered.triangles) {
-    for (std::uint32_t& corner : triangle) corner = place[corner];
+    for (std::uint32_t& corner : triangle) corner = index_of[corner];
     std::sort(triangle.begin(), triangle.end());
   }
   std::sort(ordered.triangles.begin(), ordered.triangles.end());
   return ordered;
 }
 
-/// The principal axes of the vertices stand in where the surface has no area.
+/// The principal axes of the vertices where the surface has no area.
 Frame principal_frame_of(const TriangleMesh& surface) {
   std::vector<std::uint32_t> all(surface.triangles.size());
   std::iota(all.begin(), all.end(), 0U);

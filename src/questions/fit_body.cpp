@@ -1,3 +1,5 @@
+/// Fits bounding volumes to bodies: their corners or triangles in world coordinates.
+
 #include <utility>
 #include <vector>
 
@@ -11,7 +13,7 @@ namespace {
 using Points = std::vector<Vec3>;
 
 /// Corners of shapes that are the hull of finitely many; nothing for others.
-struct Corners {
+struct CornersOfShape {
   Points operator()(const Point& s) const { return {s.p}; }
   Points operator()(const Segment& s) const { return {s.v[0], s.v[1]}; }
   Points operator()(const Triangle& s) const { return {s.v[0], s.v[1], s.v[2]}; }
@@ -47,18 +49,18 @@ void move_to_world(Points& points, const Pose& pose) {
 }
 
 Result<Points> corners_of(const Body& body) {
-  Points corners = std::visit(Corners{}, body.geometry.shape().value);
+  Points corners = std::visit(CornersOfShape{}, body.geometry.shape().value);
   if (corners.empty()) return fail(ErrorCode::unsupported_pair, "a: only shapes with corners can be fitted");
   move_to_world(corners, body.pose);
   return corners;
 }
 
-bool is_mesh(const Body& body) { return std::holds_alternative<TriangleMesh>(body.geometry.shape().value); }
+bool is_triangle_mesh(const Body& body) { return std::holds_alternative<TriangleMesh>(body.geometry.shape().value); }
 
 }  // namespace
 
 Result<BoundingVolume> fit(const Body& body, FitMethod method) {
-  if (!is_mesh(body)) return corners_of(body).map([&](const Points& corners) { return fit(corners, method); });
+  if (!is_triangle_mesh(body)) return corners_of(body).map([&](const Points& corners) { return fit(corners, method); });
   TriangleMesh mesh = body.geometry.tree()->mesh();
   if (mesh.triangles.empty()) return fail(ErrorCode::unsupported_pair, "a: a mesh without triangles cannot be fitted");
   move_to_world(mesh.vertices, body.pose);

@@ -1,3 +1,5 @@
+/// The set two bodies have in common, where it is a point, segment or polygon, and the meeting triangles of meshes.
+
 #include <graze/intersection.h>
 
 #include <utility>
@@ -29,14 +31,14 @@ Intersection found(bool intersect, std::optional<ContactSet> set) {
   return {.intersect = intersect, .set = std::move(set), .pair_count = {}, .pairs = {}};
 }
 
-/// The exact set, or what stands for it where rounding has moved a polygon's corners.
+/// The exact set, or a nearest point where rounding has moved a polygon's corners.
 ContactSet set_of(const Body& a, const Body& b, bool intersect, ContactSet set) {
   if (!intersect) return {};
   if (set.points.empty()) set.points.push_back(closest_points(a, b)->points[0]);
   return set;
 }
 
-/// Whether that is worth asking before corners are made exact numbers. Answers do not depend on it.
+/// A test that pays before corners are made exact numbers. Answers do not depend on it.
 bool is_large_solid(const sat::Convex& body) {
   constexpr std::size_t many_corners = 16;
   return body.corner_count() > many_corners && distance::is_surely_solid(body);
@@ -58,15 +60,15 @@ std::optional<Intersection> flat_part(const Body& a, const Body& b) {
 }
 
 /// Of a plane or half-space with a bounded linear body.
-std::optional<Intersection> part_in_wall(const Body& a, const Body& b) {
-  const auto wall = distance::wall_of(a.geometry.shape());
-  if (!wall) return distance::wall_of(b.geometry.shape()) ? part_in_wall(b, a) : std::nullopt;
+std::optional<Intersection> part_in_plane(const Body& a, const Body& b) {
+  const auto plane = distance::wall_of(a.geometry.shape());
+  if (!plane) return distance::wall_of(b.geometry.shape()) ? part_in_plane(b, a) : std::nullopt;
   const auto body = sat::as_convex(b.geometry.shape(), b.pose);
   if (!body) return std::nullopt;
-  const auto placed = distance::placed_wall<Dyadic>(*wall, a.pose);
+  const auto placed = distance::placed_wall<Dyadic>(*plane, a.pose);
   const bool intersect = *overlap(a, b);
   if (!intersect) return found(false, ContactSet{});
-  const auto set = sat::flat_part_in_wall(*body, placed.normal, placed.offset, wall->solid);
+  const auto set = sat::flat_part_in_wall(*body, placed.normal, placed.offset, plane->solid);
   return found(true, set ? std::optional(set_of(a, b, true, *set)) : std::nullopt);
 }
 
@@ -100,7 +102,7 @@ std::optional<Intersection> touched_point(const Body& a, const Body& b) {
   return point ? std::optional(found(true, ContactSet{{*point}})) : std::nullopt;
 }
 
-/// All else: whether they meet. Where they do, the set is none that could be written down.
+/// Other pairs: only whether they meet; their common set is not a point, segment or polygon.
 Result<Intersection> meeting(const Body& a, const Body& b) {
   const Result<bool> intersect = overlap(a, b);
   if (!intersect) return tl::make_unexpected(intersect.error());
@@ -114,7 +116,7 @@ Result<Intersection> intersection(const Body& a, const Body& b, const Intersecti
   if (const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b); mesh_a && mesh_b) return meeting_triangles(*mesh_a, *mesh_b, options);
   if (auto flat = flat_part(a, b)) return *std::move(flat);
   if (auto part = common_part(a, b)) return *std::move(part);
-  if (auto part = part_in_wall(a, b)) return *std::move(part);
+  if (auto part = part_in_plane(a, b)) return *std::move(part);
   if (auto part = part_of_solid(a, b)) return *std::move(part);
   if (auto part = touched_point(a, b)) return *std::move(part);
   return meeting(a, b);

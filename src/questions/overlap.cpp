@@ -1,3 +1,5 @@
+/// Whether two bodies meet, and which axis separates them where it is known.
+
 #include <graze/overlap.h>
 
 #include <graze/answers.h>
@@ -21,18 +23,18 @@ using namespace query;
 
 /// Beyond this many corners a search for the nearest points is faster than a list of axes. Measured; answers do not depend on it.
 /// Questions.AnswerAboutRoundHullsAsTheirCornersDo
-constexpr std::size_t many_corners = 64;
+constexpr std::size_t many_hull_corners = 64;
 
-/// The axes of a hull are as complete as its list of faces, which rounding may have made; its corners say everything.
+/// The axes of a hull are as complete as its list of faces, which rounding may have made; its corners are complete.
 bool is_hull(const Body& body) { return std::holds_alternative<ConvexPolyhedron>(body.geometry.shape().value); }
 
 bool has_many_corners(const Body& body) {
   const auto& shape = body.geometry.shape().value;
-  if (const auto* polygon = std::get_if<ConvexPolygon>(&shape)) return polygon->vertices.size() > many_corners;
-  return is_hull(body) && std::get<ConvexPolyhedron>(shape).vertices.size() > many_corners;
+  if (const auto* polygon = std::get_if<ConvexPolygon>(&shape)) return polygon->vertices.size() > many_hull_corners;
+  return is_hull(body) && std::get<ConvexPolyhedron>(shape).vertices.size() > many_hull_corners;
 }
 
-SeparatingAxis described(const sat::ConvexPair& pair, const sat::AxisId& id) {
+SeparatingAxis described_axis(const sat::ConvexPair& pair, const sat::AxisId& id) {
   const sat::Gap gap = sat::gap_along(pair, id);
   return {sat::name_of(id.kind), id.i, id.j, gap.direction, gap.width};
 }
@@ -41,15 +43,16 @@ OverlapReport by_axes(const sat::Convex& a, const sat::Convex& b) {
   const sat::ConvexPair pair(a, b);
   const sat::Overlap found = sat::overlap(pair);
   OverlapReport report{found.intersect, {}, found.axes_tested};
-  if (found.separating) report.separating = described(pair, *found.separating);
+  if (found.separating) report.separating = described_axis(pair, *found.separating);
   return report;
 }
 
-OverlapReport by_nearest_points(const Closest& closest) {
+OverlapReport by_closest_points(const Closest& closest) {
   if (closest.distance == 0) return {true, {}, {}};
-  const Vec3 way = closest.points[1] - closest.points[0];
+  const Vec3 difference = closest.points[1] - closest.points[0];
   OverlapReport report;
-  if (way != Vec3::Zero()) report.separating = SeparatingAxis{"nearest_points", 0, 0, way.stableNormalized(), closest.distance};
+  if (difference != Vec3::Zero())
+    report.separating = SeparatingAxis{"nearest_points", 0, 0, difference.stableNormalized(), closest.distance};
   return report;
 }
 
@@ -100,7 +103,7 @@ Result<OverlapReport> explain_overlap(const Body& a, const Body& b) {
     const auto report = convex_a && convex_b ? std::optional(by_axes(*convex_a, *convex_b)) : std::nullopt;
     if (report && (!report->intersect || *overlap(a, b))) return *report;
   }
-  return closest_points(a, b).map(by_nearest_points);
+  return closest_points(a, b).map(by_closest_points);
 }
 
 }  // namespace graze

@@ -1,3 +1,5 @@
+/// Penetration depth of two convex bodies: chooses the method by their kinds.
+
 #include <graze/penetration.h>
 
 #include "body/pair.h"

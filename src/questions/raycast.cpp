@@ -1,4 +1,4 @@
-/// Lines, rays and segments against a body: which method knows the body, what counts as inside, how much is listed.
+/// Lines, rays and segments against a body: which method knows the body, what counts as inside, which crossings are listed.
 
 #include <graze/raycast.h>
 
@@ -48,7 +48,7 @@ Result<Raycast> mesh_raycast(const distance::Probe& line, const Body& body, cons
 }
 
 /// Of a body that has been checked.
-Result<Raycast> answer(distance::Probe line, const Body& b, const RaycastOptions& options) {
+Result<Raycast> raycast_answer(distance::Probe line, const Body& b, const RaycastOptions& options) {
   if (std::isnan(options.t_max) || options.t_max < 0) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
   const bool has_start = line.t_min == 0;
   if (has_start) line.t_max = std::min(line.t_max, options.t_max);
@@ -60,25 +60,27 @@ Result<Raycast> answer(distance::Probe line, const Body& b, const RaycastOptions
 }
 
 template <class Linear>
-Result<Raycast> checked_answer(const Linear& line, const Body& b, const RaycastOptions& options) {
+Result<Raycast> checked_raycast(const Linear& line, const Body& b, const RaycastOptions& options) {
   if (const auto ok = validate(line); !ok) return tl::make_unexpected(at("a", ok.error()));
   if (const auto ok = check_body(b); !ok) return tl::make_unexpected(at("b", ok.error()));
-  return answer(distance::as_probe(line), b, options);
+  return raycast_answer(distance::as_probe(line), b, options);
 }
 
 }  // namespace
 
-Result<Raycast> raycast(const Ray& ray, const Body& b, const RaycastOptions& options) { return checked_answer(ray, b, options); }
-Result<Raycast> raycast(const Line& line, const Body& b, const RaycastOptions& options) { return checked_answer(line, b, options); }
+Result<Raycast> raycast(const Ray& ray, const Body& b, const RaycastOptions& options) { return checked_raycast(ray, b, options); }
+Result<Raycast> raycast(const Line& line, const Body& b, const RaycastOptions& options) {
+  return checked_raycast(line, b, options);
+}
 Result<Raycast> raycast(const Segment& segment, const Body& b, const RaycastOptions& options) {
-  return checked_answer(segment, b, options);
+  return checked_raycast(segment, b, options);
 }
 
 Result<Raycast> raycast(const Body& a, const Body& b, const RaycastOptions& options) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   const auto line = distance::as_probe(a.geometry.shape(), a.pose);
-  if (!line) return fail(ErrorCode::bad_shape, "a: a raycast wants a line, ray or segment");
-  return answer(*line, b, options);
+  if (!line) return fail(ErrorCode::bad_shape, "a: a raycast needs a line, ray or segment");
+  return raycast_answer(*line, b, options);
 }
 
 }  // namespace graze

@@ -96,7 +96,7 @@ bool meet_beyond_corner(const Neighbours& n) {
 Result<const MeshTree*> tree_of(const Body& mesh) {
   if (const auto ok = check_body(mesh); !ok) return tl::make_unexpected(at("a", ok.error()));
   if (std::holds_alternative<TriangleMesh>(mesh.geometry.shape().value)) return mesh.geometry.tree();
-  return fail(ErrorCode::unsupported_pair, "self_intersection: a is no mesh");
+  return fail(ErrorCode::unsupported_pair, "self_intersection: a is not a mesh");
 }
 
 }  // namespace

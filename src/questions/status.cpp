@@ -1,3 +1,5 @@
+/// How two bodies relate, from separated to containing each other.
+
 #include <graze/status.h>
 
 #include <graze/answers.h>
@@ -14,7 +16,7 @@ namespace {
 
 using namespace query;
 
-/// Of a finite number of points there is no telling what they hold.
+/// Whether the body has an interior: a surface or a point cloud has none.
 bool is_solid(const Body& body) {
   return !is_mesh(body) || (body.solid && !std::holds_alternative<PointCloud>(body.geometry.shape().value));
 }
@@ -25,9 +27,9 @@ Result<Status> status_of_meeting(const Body& a, const Body& b, const StatusOptio
     const Body& outer = status == Status::contains ? a : b;
     const Body& inner = status == Status::contains ? b : a;
     if (!is_solid(outer)) continue;
-    const auto held = contains(outer, inner);
-    if (!held) return tl::make_unexpected(held.error());
-    if (*held) return status;
+    const auto contained = contains(outer, inner);
+    if (!contained) return tl::make_unexpected(contained.error());
+    if (*contained) return status;
   }
   return depth && *depth <= options.tolerance ? Status::touching : Status::overlapping;
 }

@@ -39,8 +39,8 @@ bool is_thin(const Body& body) {
   return body.geometry.is_planar() || is_one_of<Point, Segment, Line, Ray, Plane, Triangle, ConvexPolygon>(body.geometry.shape());
 }
 
-/// Where bodies meet at time 0 of which one has no inside, or both lie in the plane, as far as the sweep has not told it. Empty
-/// where the set is solid, round or without end.
+/// Where bodies meet at time 0 of which one has no inside, or both lie in the plane, where the sweep left the set empty. Empty
+/// where the set is solid, round or unbounded.
 ContactSet thin_part(const Body& a, const Body& b) {
   if (!is_thin(a) && !is_thin(b)) return {};
   const auto found = intersection({a.geometry, a.pose, {}}, {b.geometry, b.pose, {}});
@@ -49,7 +49,7 @@ ContactSet thin_part(const Body& a, const Body& b) {
 
 Body at_time(const Body& body, double t) { return {body.geometry, pose_at(body.pose, body.motion, t), {}, body.solid}; }
 
-/// What sweep_turning() found, in the words of sweep().
+/// The result of sweep_turning() as one of sweep().
 std::optional<Impact> as_impact(const TurningImpact& found) {
   if (found.status == TurningStatus::clear) return std::nullopt;
   Impact impact;
@@ -88,8 +88,9 @@ Result<std::optional<Impact>> surface_contact(const Body& a, const Body& b, cons
   return impact;
 }
 
-/// Of solids of which one holds part of the other at the start: contact lasts until their surfaces last touch, or to the end.
-Result<Impact> contact_inside(const Body& a, const Body& b, const SweepOptions& options, const std::optional<Impact>& of_surfaces) {
+/// Of solids of which one contains part of the other at the start: contact lasts until their surfaces last touch, or to the end.
+Result<Impact> contact_of_nested(const Body& a, const Body& b, const SweepOptions& options,
+                                 const std::optional<Impact>& of_surfaces) {
   Impact impact;
   impact.initial = true;
   if (!options.want_last) return impact;
@@ -105,16 +106,16 @@ Result<Impact> contact_inside(const Body& a, const Body& b, const SweepOptions& 
   return impact;
 }
 
-/// Bodies that are not in each other at the start first meet where their surfaces do.
+/// Bodies that are not nested at the start first meet where their surfaces do.
 Result<std::optional<Impact>> solid_contact(const Body& a, const Body& b, const SweepOptions& options,
                                             const std::optional<Impact>& of_surfaces) {
   const auto common = point_inside_other(a, b);
   if (!common) return tl::make_unexpected(common.error());
   if (!*common || (of_surfaces && of_surfaces->initial)) return of_surfaces;
-  return contact_inside(a, b, options, of_surfaces).map([](const Impact& impact) { return std::optional(impact); });
+  return contact_of_nested(a, b, options, of_surfaces).map([](const Impact& impact) { return std::optional(impact); });
 }
 
-Result<std::optional<Impact>> answer(const Body& a, const Body& b, const SweepOptions& options, WarmStart* memory) {
+Result<std::optional<Impact>> sweep_answer(const Body& a, const Body& b, const SweepOptions& options, WarmStart* memory) {
   if (std::isnan(options.t_max) || options.t_max < 0) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
   if (a.motion.rotates() || b.motion.rotates()) return turning_answer(a, b, options);
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
@@ -135,11 +136,11 @@ std::string_view name_of(Certainty certainty) {
 }
 
 Result<std::optional<Impact>> sweep(const Body& a, const Body& b, const SweepOptions& options) {
-  return answer(a, b, options, nullptr);
+  return sweep_answer(a, b, options, nullptr);
 }
 
 Result<std::optional<Impact>> sweep(const Body& a, const Body& b, WarmStart& memory, const SweepOptions& options) {
-  return answer(a, b, options, &memory);
+  return sweep_answer(a, b, options, &memory);
 }
 
 }  // namespace graze

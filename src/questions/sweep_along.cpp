@@ -1,3 +1,5 @@
+/// First contact along two paths, leg by leg.
+
 #include <algorithm>
 #include <cmath>
 

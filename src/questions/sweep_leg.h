@@ -10,7 +10,7 @@ namespace graze::query {
 /// The default tolerance, relative to the size of the bodies.
 inline constexpr double default_turning_tolerance = 1e-7;
 
-/// As sweep_turning(). Only where the motion `is_start` are bodies within the tolerance given a smaller one.
+/// As sweep_turning(). Bodies that start within the tolerance get a smaller one only if this leg `is_start` of the motion.
 [[nodiscard]] Result<TurningImpact> sweep_leg(const Body& a, const Body& b, const TurningOptions& options, bool is_start);
 
 }  // namespace graze::query

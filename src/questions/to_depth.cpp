@@ -1,3 +1,5 @@
+/// Overlap and contacts of two meshes down to a given depth of their trees.
+
 #include <cmath>
 #include <vector>
 
@@ -18,7 +20,7 @@ namespace {
 using namespace query;
 
 /// A triangle or box of one of the meshes, as the exact tests see it.
-struct Part {
+struct DepthElement {
   Shape shape;
   std::int32_t triangle = -1;
   Obb box;
@@ -26,11 +28,11 @@ struct Part {
 
 Obb box_of(const MeshTree& tree, tree::BoxRef box) { return tree::box_in_mesh(tree.wide(), box.node(), box.lane()); }
 
-std::vector<Part> parts_of(const MeshTree& tree, tree::BoxRef at) {
+std::vector<DepthElement> parts_of(const MeshTree& tree, tree::BoxRef at) {
   const Obb box = box_of(tree, at);
   const tree::Slot slot = tree::slot_of(tree.wide(), at);
   if (!slot.is_leaf()) return {{Shape{box}, -1, box}};
-  std::vector<Part> parts;
+  std::vector<DepthElement> parts;
   for (const std::uint32_t i : tree.order().subspan(slot.first(), slot.count()))
     parts.push_back({Shape{tree.mesh().triangle(i)}, static_cast<std::int32_t>(i), box});
   return parts;
@@ -38,14 +40,14 @@ std::vector<Part> parts_of(const MeshTree& tree, tree::BoxRef at) {
 
 sat::BoxBounds bounds_of(const Obb& box) { return {orthonormality_defect(box.axes), box.center.lpNorm<1>()}; }
 
-Obb placed(const Obb& box, const Pose& pose, const Vec3& moved) {
+Obb placed_box(const Obb& box, const Pose& pose, const Vec3& moved) {
   Obb result{pose.to_world(box.center) + moved, {}, box.half_extents};
   for (std::size_t i = 0; i < 3; ++i) result.axes[i] = pose.rotation * box.axes[i];
   return result;
 }
 
-DepthPart described(const Part& part, const PlacedMesh& mesh, double time, const Vec3& point) {
-  DepthPart result{part.triangle, placed(part.box, mesh.pose, time * mesh.velocity), Vec3::Zero()};
+DepthPart described_part(const DepthElement& part, const PlacedMesh& mesh, double time, const Vec3& point) {
+  DepthPart result{part.triangle, placed_box(part.box, mesh.pose, time * mesh.velocity), Vec3::Zero()};
   if (part.triangle < 0) {
     result.normal = smoothed_normal(result.box, point);
   } else {
@@ -70,9 +72,9 @@ class DepthSearch {
         t_max_(options.t_max),
         max_{options.max_depths[0].value_or(tree::any_depth), options.max_depths[1].value_or(tree::any_depth)} {}
 
-  /// on_parts(const Part&, const Part&) -> bool for parts whose boxes, all the way up, may meet.
+  /// on_parts(const DepthElement&, const DepthElement&) -> bool for parts whose boxes, all the way up, may meet.
   template <class OnParts>
-  bool for_each_parts(OnParts&& on_parts) const {
+  bool for_each_pair(OnParts&& on_parts) const {
     const sat::RelativePose b_in_a = sat::relative_pose_with_errors(a_.pose, b_.pose);
     const sat::PairMotion motion = sat::pair_motion(b_.velocity - a_.velocity, b_in_a);
     const sat::MayOverlapDuring may_overlap_during = sat::may_overlap_during_of_processor();
@@ -82,9 +84,9 @@ class DepthSearch {
       return may_overlap_during(box_a, box_b, b_in_a, margin, motion, t_max_).has_value();
     };
     return tree::for_each_pair_to_depth(*a_.tree, *b_.tree, max_, may_meet, [&](const tree::DepthPair& pair) {
-      const std::vector<Part> parts_b = parts_of(*b_.tree, pair.b.box);
-      for (const Part& part_a : parts_of(*a_.tree, pair.a.box)) {
-        for (const Part& part_b : parts_b) {
+      const std::vector<DepthElement> parts_b = parts_of(*b_.tree, pair.b.box);
+      for (const DepthElement& part_a : parts_of(*a_.tree, pair.a.box)) {
+        for (const DepthElement& part_b : parts_b) {
           if (!on_parts(part_a, part_b)) return false;
         }
       }
@@ -92,19 +94,20 @@ class DepthSearch {
     });
   }
 
-  [[nodiscard]] bool meet(const Part& a, const Part& b) const {
+  [[nodiscard]] bool meet(const DepthElement& a, const DepthElement& b) const {
     const auto convex_a = *sat::as_convex(a.shape, a_.pose), convex_b = *sat::as_convex(b.shape, b_.pose);
     return sat::contact_interval({convex_a, convex_b}, {a_.velocity, b_.velocity}, t_max_).has_value();
   }
 
-  [[nodiscard]] std::optional<DepthContact> contact(const Part& a, const Part& b) const {
+  [[nodiscard]] std::optional<DepthContact> contact(const DepthElement& a, const DepthElement& b) const {
     const auto convex_a = *sat::as_convex(a.shape, a_.pose), convex_b = *sat::as_convex(b.shape, b_.pose);
     const auto impact = sat::sweep(convex_a, convex_b, {a_.velocity, b_.velocity}, t_max_);
     if (!impact) return std::nullopt;
     // Only boxes that overlap at the start have no set of at most two dimensions.
     const Vec3 point = impact->set.points.empty() ? distance::closest_points(a.shape, a_.pose, b.shape, b_.pose)->points[0]
                                                   : middle_of(impact->set);
-    return DepthContact{impact->first, point, {described(a, a_, impact->first, point), described(b, b_, impact->first, point)}};
+    return DepthContact{
+        impact->first, point, {described_part(a, a_, impact->first, point), described_part(b, b_, impact->first, point)}};
   }
 
  private:
@@ -128,14 +131,15 @@ Result<DepthSearch> search_of(const Body& a, const Body& b, const DepthOptions& 
 
 Result<bool> overlap_to_depth(const Body& a, const Body& b, const DepthOptions& options) {
   return search_of(a, b, options).map([](const DepthSearch& search) {
-    return !search.for_each_parts([&](const Part& part_a, const Part& part_b) { return !search.meet(part_a, part_b); });
+    return !search.for_each_pair(
+        [&](const DepthElement& part_a, const DepthElement& part_b) { return !search.meet(part_a, part_b); });
   });
 }
 
 Result<bool> contacts_to_depth(const Body& a, const Body& b, const DepthOptions& options,
                                const std::function<bool(const DepthContact&)>& on_contact) {
   return search_of(a, b, options).map([&](const DepthSearch& search) {
-    return search.for_each_parts([&](const Part& part_a, const Part& part_b) {
+    return search.for_each_pair([&](const DepthElement& part_a, const DepthElement& part_b) {
       const std::optional<DepthContact> contact = search.contact(part_a, part_b);
       return !contact || on_contact(*contact);
     });

@@ -11,7 +11,7 @@
 
 namespace graze::query {
 
-/// The body where it is at a time, at rest. A surface: whether one body starts inside the other is not advancement's business.
+/// The body in its pose at a time, at rest. A surface: whether one body starts inside the other is not decided here.
 [[nodiscard]] Body at_rest(const Body& body, double t);
 
 /// An upper bound of how fast the distance of the bodies can shrink, at any time.
@@ -30,7 +30,7 @@ class ApproachSpeed {
   bool is_convex_;
 };
 
-/// What advance() wants of a pair. Refers to the bodies.
+/// The pair as advance() needs it. Refers to the bodies.
 class ConstantVelocityPair {
  public:
   ConstantVelocityPair(const Body& a, const Body& b, const std::array<Reach, 2>& reach, double end)

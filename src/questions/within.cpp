@@ -1,3 +1,5 @@
+/// Whether two bodies are within a distance, and which triangles of meshes are.
+
 #include <algorithm>
 #include <cmath>
 
