@@ -40,7 +40,7 @@ class Descriptor {
   int fd_;
 };
 
-/// Why this is nothing to map, or nothing when it is a regular file of acceptable size.
+/// Why the file cannot be mapped; nothing when it is a regular file of acceptable size.
 std::optional<Trouble> trouble_with(const struct stat& status, std::uint64_t max_bytes) {
   if (S_ISDIR(status.st_mode)) return Trouble{"is a directory"};
   if (!S_ISREG(status.st_mode)) return Trouble{"is not a regular file"};
@@ -87,7 +87,7 @@ MappedFile::~MappedFile() {
 
 std::string printable(std::string_view text, std::size_t max_bytes) {
   std::string line = without_controls(text.substr(0, max_bytes));
-  // Bytes that are no valid UTF-8 would spoil a JSON answer that quotes this.
+  // Bytes that are not valid UTF-8 would spoil a JSON answer that quotes this.
   std::ranges::replace_if(line, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }, '?');
   return text.size() <= max_bytes ? line : line + "...";
 }

@@ -1,5 +1,5 @@
 #pragma once
-/// The bytes of a file to read a mesh from, and errors that name a place in it.
+/// The bytes of a file to read a mesh from, and errors that name a position in it.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace graze::io {
 
-/// A read-only view of a whole file, unmapped when this goes. Cutting the file short while it is open is not survived.
+/// A read-only view of a whole file, unmapped when this goes. The file must not be truncated while it is open.
 class MappedFile {
  public:
   static Result<MappedFile> open(const std::filesystem::path& path, std::uint64_t max_bytes);
@@ -48,7 +48,7 @@ struct MeshSource {
 [[nodiscard]] Error error_at_byte(const std::filesystem::path& path, std::uint64_t offset, std::string_view reason,
                                   ErrorCode code = ErrorCode::file);
 
-/// What is wrong, before the one who knows the place adds it.
+/// What is wrong; the caller adds the position.
 struct Trouble {
   std::string reason;
   ErrorCode code = ErrorCode::file;

@@ -1,3 +1,5 @@
+/// Writes a temporary file beside the target and renames it when it is complete.
+
 #include "io/files/write.h"
 
 #include <fcntl.h>

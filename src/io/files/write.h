@@ -1,5 +1,5 @@
 #pragma once
-/// Whole files, written so that a failure leaves no half of one behind.
+/// Writes whole files so that a failure leaves no incomplete one behind.
 
 #include <filesystem>
 #include <string_view>

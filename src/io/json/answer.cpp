@@ -1,3 +1,5 @@
+/// Writes answers as JSON objects with their fields in a fixed order.
+
 #include "io/json/answer.h"
 
 #include <cmath>
@@ -97,7 +99,7 @@ OrderedJson to_json(const TrianglePairs& found) {
 
 OrderedJson to_json(const Closest& closest, bool is_planar) {
   OrderedJson json{{"intersect", closest.distance == 0}, {"distance", closest.distance}};
-  if (!std::isfinite(closest.distance)) return json;  // nothing is near an empty mesh
+  if (!std::isfinite(closest.distance)) return json;  // an empty mesh has no nearest point
   json["closest"] = OrderedJson::array({to_json(closest.points[0], is_planar), to_json(closest.points[1], is_planar)});
   json["features"] = to_json(closest.features);
   return json;
@@ -171,7 +173,7 @@ OrderedJson to_json(const DepthContact& contact) {
   return json;
 }
 
-/// The normal is the way from a's to b's nearest point, left out when they meet at t_lo.
+/// The normal points from a's to b's closest point; left out when they meet at t_lo.
 OrderedJson to_json(const TurningImpact& impact, bool is_planar) {
   const bool contact = impact.status == TurningStatus::contact;
   OrderedJson json{{"contact", contact}, {"status", name_of(impact.status)}};

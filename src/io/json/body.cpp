@@ -1,3 +1,5 @@
+/// Reads a body: its shape, pose, motion or keyframes, and whether it is a solid.
+
 #include "io/json/body.h"
 
 #include <fmt/format.h>

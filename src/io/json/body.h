@@ -12,9 +12,9 @@
 namespace graze {
 
 struct QuestionBody {
-  Body body;                  ///< with keyframes: where they say it is at time 0, without motion
+  Body body;                  ///< with keyframes: in their pose at time 0, without motion
   std::optional<Path> path;   ///< when keyframes are given
-  std::optional<bool> solid;  ///< what a mesh says of itself
+  std::optional<bool> solid;  ///< as given for a mesh
 };
 
 /// Everything is checked: fields, numbers, the shape, the rotation.

@@ -1,3 +1,5 @@
+/// Reads fields of a JSON object and reports the first one that is missing or of the wrong type.
+
 #include "io/json/fields.h"
 
 namespace graze {

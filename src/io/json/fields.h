@@ -1,5 +1,5 @@
 #pragma once
-/// Reads the fields of a JSON object one by one and remembers the first thing that is wrong, so that a shape can be written as one
+/// Reads the fields of a JSON object one by one and remembers the first error, so that a shape can be written as one
 /// expression over its fields. Internal to the sources of io.
 
 #include <array>

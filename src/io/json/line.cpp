@@ -1,3 +1,5 @@
+/// Parses one line of JSON strictly, keeping the path to the value at hand for error messages.
+
 #include "io/json/line.h"
 
 #include <vector>
@@ -10,7 +12,7 @@ namespace {
 /// Code of nlohmann-json's out_of_range for a number that overflows.
 constexpr int number_overflow = 406;
 
-/// Builds the tree while it knows the path to where it is, which the library's own reader does not.
+/// Builds the tree and tracks the path to the current value, which the library's own reader does not.
 class TreeBuilder final : public nlohmann::json_sax<Json> {
  public:
   [[nodiscard]] JsonLine line() && {
@@ -46,7 +48,7 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
   }
 
  private:
-  struct Level {
+  struct OpenValue {
     Json* node;
     std::string key;
   };
@@ -76,7 +78,7 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
     return parent.empty() ? name : parent + "." + name;
   }
 
-  Json* place(Json value) {
+  Json* insert(Json value) {
     if (open_.empty()) return &(root_ = std::move(value));
     Json& node = *open_.back().node;
     if (!node.is_array()) return &(node[open_.back().key] = std::move(value));
@@ -86,13 +88,13 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
 
   bool add(Json value, bool id_is_known = false) {
     if (at_id() && !id_is_known) id_ = value.dump();
-    place(std::move(value));
+    insert(std::move(value));
     return true;
   }
 
   bool open(Json value) {
     if (open_.size() == max_json_depth) return stop(ErrorCode::limit, fmt::format("nested deeper than {} levels", max_json_depth));
-    Json* node = place(std::move(value));
+    Json* node = insert(std::move(value));
     open_.push_back({node, {}});
     return true;
   }
@@ -106,7 +108,7 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
 
   Json root_;
   std::string id_ = "null";
-  std::vector<Level> open_;
+  std::vector<OpenValue> open_;
   std::optional<Error> error_;
 };
 

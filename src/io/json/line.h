@@ -1,5 +1,5 @@
 #pragma once
-/// One line of JSON as a tree, read strictly: no repeated keys, no numbers a double cannot hold, no bottomless nesting.
+/// One line of JSON as a tree, read strictly: no repeated keys, no numbers a double cannot hold, no unlimited nesting.
 /// Internal to the sources of io: it shows nlohmann-json, which the library's users need not have.
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+/// Reads a question from a line of JSON and answers it.
+
 #include <fmt/format.h>
 
 #include <graze/query_format.h>

@@ -1,3 +1,5 @@
+/// Compares an answer with what its question expects, within the tolerances of the format.
+
 #include <algorithm>
 #include <cmath>
 #include <limits>

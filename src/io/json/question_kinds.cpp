@@ -1,3 +1,5 @@
+/// The table of questions: their names, their options and the functions that answer them.
+
 #include "io/json/question_kinds.h"
 
 #include <algorithm>
@@ -145,7 +147,7 @@ constexpr std::string_view contacts_to_depth_options[] = {"t_max", "max_depth_a"
 constexpr std::string_view raycast_options[] = {"t_max", "solid", "first_only"};
 constexpr std::string_view fit_options[] = {"method"};
 
-constexpr std::array kinds{
+constexpr std::array question_kinds{
     QuestionKind{"overlap", 2, overlap_options, answer_overlap},
     QuestionKind{"intersection", 2, intersection_options, answer_intersection},
     QuestionKind{"self_intersection", 1, self_intersection_options, answer_self_intersection},
@@ -164,8 +166,9 @@ constexpr std::array kinds{
 }  // namespace
 
 const QuestionKind* find_question_kind(std::string_view name) {
-  const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const QuestionKind& k) { return k.name == name; });
-  return kind == kinds.end() ? nullptr : &*kind;
+  const auto kind =
+      std::find_if(question_kinds.begin(), question_kinds.end(), [&](const QuestionKind& k) { return k.name == name; });
+  return kind == question_kinds.end() ? nullptr : &*kind;
 }
 
 }  // namespace graze

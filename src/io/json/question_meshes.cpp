@@ -1,3 +1,5 @@
+/// Loads each mesh file that questions name once, and shares it among threads.
+
 #include "io/json/question_meshes.h"
 
 #include <fmt/format.h>
@@ -9,7 +11,7 @@
 namespace graze {
 namespace {
 
-/// With their trees about 4 GB. Beyond it everything is forgotten and loaded again when it is needed again.
+/// With their trees about 4 GB. Beyond it all are dropped, and loaded again when needed.
 constexpr std::size_t max_kept_triangles = 20'000'000;
 
 Error in_file_field(const Error& error) { return {error.code, fmt::format("file: {}", error.message)}; }

@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 18> all_options{
     "absolute_error", "method", "max_pairs", "max_depth_a", "max_depth_b", "sub_steps",
     "solid",          "curves", "pairs",     "last",        "first_only",  "expect"};
 
-/// What a question may hold beside options.
+/// Fields of a question other than options.
 constexpr std::array<std::string_view, 8> other_fields{"id",     "query",      "a",        "b",
                                                        "expect", "borderline", "disputed", "inputs_rounded"};
 
@@ -78,14 +78,14 @@ std::optional<double> read_at_least_0(JsonFields& fields, std::string_view name,
   return value;
 }
 
-/// Under either of its names. Bodies that turn need one that is not 0.
+/// Under either of its names. Turning bodies need a positive one.
 std::optional<double> read_tolerance(JsonFields& fields, std::string_view query) {
   if (fields.has("tol") && fields.has("tolerance"))
     fields.report(ErrorCode::bad_option, "tol: the same as tolerance; give one of them");
   return read_at_least_0(fields, fields.has("tol") ? "tol" : "tolerance", query != "sweep");
 }
 
-/// Deeper than any tree is as good as no limit.
+/// A depth beyond that of any tree means no limit.
 std::optional<std::uint32_t> read_depth(JsonFields& fields, std::string_view name) {
   if (!fields.has(name)) return std::nullopt;
   constexpr std::uint64_t greatest = std::numeric_limits<std::uint32_t>::max();

@@ -13,7 +13,7 @@ namespace graze {
 
 /// The options among the fields of a question that takes those named in `taken`. An option that it does not take, or a near miss of
 /// any option (one edit apart, case and underscores aside), is an error that says what was meant; with `strict` so is every field
-/// that is no part of the format. `tol` is another spelling of `tolerance`.
+/// that is not part of the format. `tol` is another spelling of `tolerance`.
 [[nodiscard]] Result<QuestionOptions> options_from_json(const Json& root, std::string_view query,
                                                         std::span<const std::string_view> taken, bool strict);
 

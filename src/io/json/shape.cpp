@@ -1,3 +1,5 @@
+/// Reads shapes by a table of types and their fields, in space and in the plane.
+
 #include "io/json/shape.h"
 
 #include <algorithm>
@@ -14,7 +16,8 @@ namespace {
 
 using Read = AnyShape (*)(JsonFields&);
 
-/// One row a type. A type that exists in the plane and in space has two readers; `probe` is the field whose first numbers tell.
+/// One row a type. A type that exists in the plane and in space has two readers; the number of coordinates of the field `probe`
+/// decides.
 struct ShapeKind {
   std::string_view name;
   std::array<std::string_view, 4> fields;
@@ -65,7 +68,7 @@ AnyShape read_cone(JsonFields& f) {
 }
 
 // clang-format off
-const std::array kinds{
+const std::array shape_kinds{
     ShapeKind{"point", {"p"}, [](JsonFields& f) { return solid(Point{f.vec<3>("p")}); },
                               [](JsonFields& f) { return planar(Point2{f.vec<2>("p")}); }, "p"},
     ShapeKind{"line", {"o", "d"}, [](JsonFields& f) { return solid(Line{f.vec<3>("o"), f.vec<3>("d")}); },
@@ -107,7 +110,7 @@ bool is_among(const Names& names, std::string_view name) {
 template <class Names>
 Result<void> no_unknown_field(const Json& object, std::string_view type, const Names& allowed) {
   for (const auto& [name, value] : object.items())
-    if (name.empty() || (!is_among(body_fields, name) && !is_among(allowed, name)))  // unused places in `allowed` are empty
+    if (name.empty() || (!is_among(body_fields, name) && !is_among(allowed, name)))  // unused elements of `allowed` are empty
       return fail(ErrorCode::bad_shape, fmt::format("{}: unknown field of a {}", name.empty() ? "\"\"" : name, type));
   return {};
 }
@@ -138,8 +141,8 @@ Result<std::string> type_of(const Json& object) {
 Result<AnyShape> shape_from_json(const Json& object) {
   const Result<std::string> type = type_of(object);
   if (!type) return tl::make_unexpected(type.error());
-  const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const ShapeKind& k) { return k.name == *type; });
-  if (kind == kinds.end()) return fail(ErrorCode::bad_shape, fmt::format("type: unknown shape {}", Json(*type).dump()));
+  const auto kind = std::find_if(shape_kinds.begin(), shape_kinds.end(), [&](const ShapeKind& k) { return k.name == *type; });
+  if (kind == shape_kinds.end()) return fail(ErrorCode::bad_shape, fmt::format("type: unknown shape {}", Json(*type).dump()));
   if (const Result<void> known = no_unknown_field(object, *type, kind->fields); !known) return tl::make_unexpected(known.error());
   JsonFields fields(object, ErrorCode::bad_shape);
   AnyShape shape = reader_of(*kind, object)(fields);

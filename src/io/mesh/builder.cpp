@@ -1,5 +1,5 @@
-/// What no mesh may hold: numbers that are not finite, indices of no vertex, faces of fewer than three corners, more than the
-/// limits.
+/// Refuses what no mesh may contain: numbers that are not finite, indices of no vertex, faces of fewer than three corners, more
+/// than the limits.
 
 #include "io/mesh/builder.h"
 

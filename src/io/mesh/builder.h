@@ -1,5 +1,6 @@
 #pragma once
-/// Collects vertices and faces from a reader, refusing what no mesh may hold. Knows no place in the file: the caller adds it.
+/// Collects vertices and faces from a reader, refusing what no mesh may hold. Does not know the position in the file: the caller
+/// adds it.
 
 #include <array>
 #include <cmath>
@@ -19,7 +20,7 @@ class MeshBuilder {
  public:
   explicit MeshBuilder(const MeshReadOptions& options);
 
-  /// Each returns false and leaves a trouble() behind when the data cannot be accepted.
+  /// Each returns false and sets trouble() when the data cannot be accepted.
   bool add_vertex(const Vec3& v) {
     // 0 * x is 0 for finite x and NaN for others: one test for three numbers.
     const Vec3 zero_if_finite = 0 * v;

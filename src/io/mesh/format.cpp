@@ -121,7 +121,7 @@ Result<MeshFormat> recognise(const std::filesystem::path& path, std::string_view
   }
   if (const auto format = by_name(path)) return *format;
   if (begins_like_obj(start)) return MeshFormat::obj;
-  return tl::make_unexpected(error_in(path, fmt::format("is in no known format; {}", formats_read)));
+  return tl::make_unexpected(error_in(path, fmt::format("is not in a known format; {}", formats_read)));
 }
 
 }  // namespace graze::io

@@ -1,3 +1,5 @@
+/// Reads a mesh file as a geometry with its tree.
+
 #include <utility>
 
 #include <graze/mesh_file.h>

@@ -64,7 +64,7 @@ class GltfReader {
     for (std::size_t i = 0; i < meshes.size(); ++i) {
       for (std::size_t k = 0; k < meshes[i]["primitives"].size(); ++k) {
         if (const std::string trouble = check(meshes[i]["primitives"][k]); !trouble.empty())
-          return document_.failure(place(i, k), trouble);
+          return document_.failure(path_of(i, k), trouble);
       }
     }
     for (const GltfInstance& instance : instances) {
@@ -74,7 +74,7 @@ class GltfReader {
   }
 
  private:
-  static std::string place(std::size_t mesh, std::size_t primitive) {
+  static std::string path_of(std::size_t mesh, std::size_t primitive) {
     return fmt::format("meshes[{}].primitives[{}]", mesh, primitive);
   }
 
@@ -91,13 +91,13 @@ class GltfReader {
     const Json& attributes = primitive["attributes"];
     std::uint64_t count = 0;
     for (const auto& [name, index] : attributes.items()) {
-      if (!is_attribute(name)) return fmt::format("attributes.{}: is no attribute of glTF's", printable(name));
+      if (!is_attribute(name)) return fmt::format("attributes.{}: is not an attribute of glTF", printable(name));
       const GltfAccessor& a = accessors_[*whole_number(index)];
       if (count != 0 && a.count != count) return fmt::format("attributes.{}: has another count than the others", printable(name));
       count = a.count;
     }
     if (const std::string name = attribute_after_gap(attributes); !name.empty()) {
-      return fmt::format("attributes.{}: stands without the one before it", printable(name));
+      return fmt::format("attributes.{}: is given without the one before it", printable(name));
     }
     if (attributes.contains("POSITION")) {
       if (std::string trouble = check_positions(accessors_[whole_number_in(attributes, "POSITION")]); !trouble.empty())
@@ -131,7 +131,7 @@ class GltfReader {
     const Json& primitives = mesh["primitives"];
     for (std::size_t k = 0; k < primitives.size(); ++k) {
       if (const Trouble trouble = add(primitives[k], instance.to_world); !trouble.reason.empty()) {
-        return tl::make_unexpected(error_in(document_.path, place(instance.mesh, k) + ": " + trouble.reason, trouble.code));
+        return tl::make_unexpected(error_in(document_.path, path_of(instance.mesh, k) + ": " + trouble.reason, trouble.code));
       }
     }
     return {};
@@ -180,10 +180,10 @@ class GltfReader {
     return {};
   }
 
-  /// Elements without bytes are all zero: that must not be a way to ask for any amount of memory.
+  /// Elements without bytes are all zero: that must not claim unlimited memory.
   static Trouble backed_by_bytes(const GltfAccessor& a) {
     constexpr std::uint64_t most_zeros = 65'536;
-    if (!a.why_absent.empty()) return {fmt::format("{}: the bytes are not at hand: its buffer {}", a.where, a.why_absent)};
+    if (!a.why_absent.empty()) return {fmt::format("{}: the bytes are not available: its buffer {}", a.where, a.why_absent)};
     if (a.data == nullptr && a.count > most_zeros)
       return {fmt::format("{}: {} elements without bytes", a.where, a.count), ErrorCode::limit};
     return {};

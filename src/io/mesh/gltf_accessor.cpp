@@ -121,11 +121,11 @@ class AccessorReader {
 
   static std::string layout(const Json& json, GltfAccessor& a) {
     const auto component = component_of(whole_number_in(json, "componentType"));
-    if (!component) return "componentType: is none of glTF's";
+    if (!component) return "componentType: is not one of glTF's";
     a.component = *component;
     a.type = json["type"].get<std::string>();
     const auto found = std::ranges::find(layouts, a.type, &Layout::type);
-    if (found == layouts.end()) return fmt::format("type: \"{}\" is none of glTF's", printable(a.type));
+    if (found == layouts.end()) return fmt::format("type: \"{}\" is not one of glTF's", printable(a.type));
     a.columns = found->columns;
     a.rows = found->rows;
     a.count = whole_number_in(json, "count");
@@ -136,7 +136,7 @@ class AccessorReader {
 
   std::string dense(const Json& json, GltfAccessor& a) const {
     const std::uint64_t offset = whole_number_in(json, "byteOffset");
-    if (!json.contains("bufferView")) return json.contains("byteOffset") ? "byteOffset: stands without a bufferView" : "";
+    if (!json.contains("bufferView")) return json.contains("byteOffset") ? "byteOffset: is given without a bufferView" : "";
     const View& v = views_[whole_number_in(json, "bufferView")];
     a.has_stride = v.stride > 0;
     a.stride = a.has_stride ? v.stride : a.element_bytes();

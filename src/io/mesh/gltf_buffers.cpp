@@ -97,7 +97,7 @@ std::set<std::uint64_t> buffers_of_accessors(const Json& root) {
 
 Result<GltfBuffer> GltfBuffers::decoded(const GltfDocument& document, const std::string& where, std::string_view uri) {
   auto bytes = data_uri_decoded(uri);
-  if (!bytes) return document.failure(where + ".uri", "is no valid data URI");
+  if (!bytes) return document.failure(where + ".uri", "is not a valid data URI");
   return GltfBuffer{decoded_.emplace_back(std::move(*bytes)), {}};
 }
 
@@ -105,7 +105,7 @@ Result<GltfBuffer> GltfBuffers::mapped(const GltfDocument& document, const std::
                                        std::uint64_t max_bytes) {
   const auto name = percent_decoded(uri);
   if (!name || name->empty() || name->find('\0') != std::string::npos)
-    return document.failure(where + ".uri", "is no valid file name");
+    return document.failure(where + ".uri", "is not a valid file name");
   auto file = MappedFile::open(document.path.parent_path() / *name, max_bytes);
   if (!file) return document.failure(where, file.error().message);
   return GltfBuffer{files_.emplace_back(std::move(*file)).bytes(), {}};

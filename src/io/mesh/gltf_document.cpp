@@ -77,7 +77,7 @@ std::string parser_reason(const Json::parse_error& error) {
   const std::string_view text = error.what();
   const std::size_t end = text.find(": ");
   constexpr std::size_t longest = 200;
-  return "no valid JSON: " + printable(end == std::string_view::npos ? text : text.substr(end + 2), longest);
+  return "not valid JSON: " + printable(end == std::string_view::npos ? text : text.substr(end + 2), longest);
 }
 
 Result<Json> parsed(const MeshSource& source, std::string_view text, bool in_glb, std::size_t offset) {

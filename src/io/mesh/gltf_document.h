@@ -21,7 +21,7 @@ struct GltfDocument {
   Json root;
   std::optional<std::string_view> binary_chunk;  ///< of a GLB file
 
-  /// The error at a place inside the JSON: "file.gltf: meshes[0].primitives[1]: reason".
+  /// The error at a path inside the JSON: "file.gltf: meshes[0].primitives[1]: reason".
   [[nodiscard]] tl::unexpected<Error> failure(const std::string& where, const std::string& reason) const {
     return tl::make_unexpected(error_in(path, where + ": " + reason));
   }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t no_parent = std::numeric_limits<std::size_t>::max();
 
-std::string place_of(std::size_t node) { return fmt::format("nodes[{}]", node); }
+std::string path_of(std::size_t node) { return fmt::format("nodes[{}]", node); }
 
 Vec3 vector_in(const Json& node, const char* name, const Vec3& otherwise) {
   if (!node.contains(name)) return otherwise;
@@ -29,7 +29,7 @@ class NodeReader {
 
   Result<std::vector<GltfInstance>> read() {
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
-      if (const std::string trouble = node(nodes_[i]); !trouble.empty()) return document_.failure(place_of(i), trouble);
+      if (const std::string trouble = node(nodes_[i]); !trouble.empty()) return document_.failure(path_of(i), trouble);
     }
     if (auto checked = find_parents(); !checked) return tl::make_unexpected(checked.error());
     if (nodes_.empty()) return every_mesh();
@@ -73,7 +73,7 @@ class NodeReader {
       // Single precision and three printed decimals are forgiven, and made good by normalizing. No unit.
       // MeshGltf.RefusesRotationsThatAreNoUnitQuaternions
       constexpr double unit_length = 0x1p-8;
-      if (!(std::abs(turn.norm() - 1) <= unit_length)) return "rotation: is no unit quaternion";
+      if (!(std::abs(turn.norm() - 1) <= unit_length)) return "rotation: is not a unit quaternion";
       map.linear = turn.normalized().toRotationMatrix();
     }
     map.linear = map.linear * vector_in(node, "scale", Vec3::Ones()).asDiagonal();
@@ -82,14 +82,14 @@ class NodeReader {
     return {};
   }
 
-  /// With one parent at most for each node, whatever the roots do not reach hangs in a circle.
+  /// With one parent at most for each node, whatever the roots do not reach is part of a cycle.
   Result<void> find_parents() {
     parent_.assign(nodes_.size(), no_parent);
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
       for (const Json& child : array_in(nodes_[i], "children")) {
         std::size_t& parent = parent_[whole_number(child).value_or(0)];
         if (parent != no_parent)
-          return document_.failure(place_of(i), fmt::format("its child nodes[{}] has another parent too", *whole_number(child)));
+          return document_.failure(path_of(i), fmt::format("its child nodes[{}] has another parent too", *whole_number(child)));
         parent = i;
       }
     }

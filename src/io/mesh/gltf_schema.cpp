@@ -17,13 +17,13 @@ namespace graze::io {
 
 namespace {
 
-enum class Kind { object, objects, index, indices, index_map, index_maps, whole, number, numbers, boolean, text, texts };
+enum class FieldKind { object, objects, index, indices, index_map, index_maps, whole, number, numbers, boolean, text, texts };
 enum class Need { optional, required };
 
 struct Field {
   std::string_view owner;
   const char* name;
-  Kind kind;
+  FieldKind kind;
   Need need = Need::optional;
   const char* target = "";  ///< the table's own name of an object, or the array of the root an index points into
   double low = 0;           ///< of a whole number
@@ -32,119 +32,119 @@ struct Field {
 };
 
 constexpr auto fields = std::to_array<Field>({
-    {"root", "asset", Kind::object, Need::required, "asset"},
-    {"root", "accessors", Kind::objects, Need::optional, "accessor"},
-    {"root", "animations", Kind::objects, Need::optional, "animation"},
-    {"root", "buffers", Kind::objects, Need::optional, "buffer"},
-    {"root", "bufferViews", Kind::objects, Need::optional, "bufferView"},
-    {"root", "cameras", Kind::objects, Need::optional, "camera"},
-    {"root", "images", Kind::objects, Need::optional, "image"},
-    {"root", "materials", Kind::objects, Need::optional, "material"},
-    {"root", "meshes", Kind::objects, Need::optional, "mesh"},
-    {"root", "nodes", Kind::objects, Need::optional, "node"},
-    {"root", "samplers", Kind::objects, Need::optional, "sampler"},
-    {"root", "scenes", Kind::objects, Need::optional, "scene"},
-    {"root", "skins", Kind::objects, Need::optional, "skin"},
-    {"root", "textures", Kind::objects, Need::optional, "texture"},
-    {"root", "scene", Kind::index, Need::optional, "scenes"},
-    {"root", "extensionsUsed", Kind::texts},
-    {"root", "extensionsRequired", Kind::texts},
-    {"asset", "version", Kind::text, Need::required},
-    {"asset", "minVersion", Kind::text},
-    {"asset", "generator", Kind::text},
-    {"asset", "copyright", Kind::text},
-    {"accessor", "bufferView", Kind::index, Need::optional, "bufferViews"},
-    {"accessor", "byteOffset", Kind::whole},
-    {"accessor", "componentType", Kind::whole, Need::required},
-    {"accessor", "normalized", Kind::boolean},
-    {"accessor", "count", Kind::whole, Need::required, "", 1},
-    {"accessor", "type", Kind::text, Need::required},
-    {"accessor", "max", Kind::numbers},
-    {"accessor", "min", Kind::numbers},
-    {"accessor", "sparse", Kind::object, Need::optional, "sparse"},
-    {"sparse", "count", Kind::whole, Need::required, "", 1},
-    {"sparse", "indices", Kind::object, Need::required, "sparse indices"},
-    {"sparse", "values", Kind::object, Need::required, "sparse values"},
-    {"sparse indices", "bufferView", Kind::index, Need::required, "bufferViews"},
-    {"sparse indices", "byteOffset", Kind::whole},
-    {"sparse indices", "componentType", Kind::whole, Need::required},
-    {"sparse values", "bufferView", Kind::index, Need::required, "bufferViews"},
-    {"sparse values", "byteOffset", Kind::whole},
-    {"buffer", "uri", Kind::text},
-    {"buffer", "byteLength", Kind::whole, Need::required, "", 1},
-    {"bufferView", "buffer", Kind::index, Need::required, "buffers"},
-    {"bufferView", "byteOffset", Kind::whole},
-    {"bufferView", "byteLength", Kind::whole, Need::required, "", 1},
-    {"bufferView", "byteStride", Kind::whole, Need::optional, "", 4, 252},
-    {"bufferView", "target", Kind::whole, Need::optional, "", 34962, 34963},
-    {"mesh", "primitives", Kind::objects, Need::required, "primitive"},
-    {"mesh", "weights", Kind::numbers},
-    {"primitive", "attributes", Kind::index_map, Need::required, "accessors"},
-    {"primitive", "indices", Kind::index, Need::optional, "accessors"},
-    {"primitive", "material", Kind::index, Need::optional, "materials"},
-    {"primitive", "mode", Kind::whole, Need::optional, "", 0, 6},
-    {"primitive", "targets", Kind::index_maps, Need::optional, "accessors"},
-    {"node", "camera", Kind::index, Need::optional, "cameras"},
-    {"node", "children", Kind::indices, Need::optional, "nodes"},
-    {"node", "skin", Kind::index, Need::optional, "skins"},
-    {"node", "mesh", Kind::index, Need::optional, "meshes"},
-    {"node", "matrix", Kind::numbers, Need::optional, "", 0, 0, 16},
-    {"node", "rotation", Kind::numbers, Need::optional, "", 0, 0, 4},
-    {"node", "scale", Kind::numbers, Need::optional, "", 0, 0, 3},
-    {"node", "translation", Kind::numbers, Need::optional, "", 0, 0, 3},
-    {"node", "weights", Kind::numbers},
-    {"scene", "nodes", Kind::indices, Need::optional, "nodes"},
-    {"skin", "inverseBindMatrices", Kind::index, Need::optional, "accessors"},
-    {"skin", "skeleton", Kind::index, Need::optional, "nodes"},
-    {"skin", "joints", Kind::indices, Need::required, "nodes"},
-    {"animation", "channels", Kind::objects, Need::required, "channel"},
-    {"animation", "samplers", Kind::objects, Need::required, "animation sampler"},
-    {"channel", "sampler", Kind::whole, Need::required},
-    {"channel", "target", Kind::object, Need::required, "channel target"},
-    {"channel target", "node", Kind::index, Need::optional, "nodes"},
-    {"channel target", "path", Kind::text, Need::required},
-    {"animation sampler", "input", Kind::index, Need::required, "accessors"},
-    {"animation sampler", "output", Kind::index, Need::required, "accessors"},
-    {"animation sampler", "interpolation", Kind::text},
-    {"camera", "type", Kind::text, Need::required},
-    {"camera", "orthographic", Kind::object, Need::optional, "orthographic"},
-    {"camera", "perspective", Kind::object, Need::optional, "perspective"},
-    {"image", "uri", Kind::text},
-    {"image", "mimeType", Kind::text},
-    {"image", "bufferView", Kind::index, Need::optional, "bufferViews"},
-    {"material", "pbrMetallicRoughness", Kind::object, Need::optional, "pbrMetallicRoughness"},
-    {"material", "normalTexture", Kind::object, Need::optional, "texture info"},
-    {"material", "occlusionTexture", Kind::object, Need::optional, "texture info"},
-    {"material", "emissiveTexture", Kind::object, Need::optional, "texture info"},
-    {"material", "emissiveFactor", Kind::numbers, Need::optional, "", 0, 0, 3},
-    {"material", "alphaMode", Kind::text},
-    {"material", "alphaCutoff", Kind::number},
-    {"material", "doubleSided", Kind::boolean},
-    {"pbrMetallicRoughness", "baseColorFactor", Kind::numbers, Need::optional, "", 0, 0, 4},
-    {"pbrMetallicRoughness", "baseColorTexture", Kind::object, Need::optional, "texture info"},
-    {"pbrMetallicRoughness", "metallicFactor", Kind::number},
-    {"pbrMetallicRoughness", "roughnessFactor", Kind::number},
-    {"pbrMetallicRoughness", "metallicRoughnessTexture", Kind::object, Need::optional, "texture info"},
-    {"texture info", "index", Kind::index, Need::required, "textures"},
-    {"texture info", "texCoord", Kind::whole},
-    {"texture", "sampler", Kind::index, Need::optional, "samplers"},
-    {"texture", "source", Kind::index, Need::optional, "images"},
+    {"root", "asset", FieldKind::object, Need::required, "asset"},
+    {"root", "accessors", FieldKind::objects, Need::optional, "accessor"},
+    {"root", "animations", FieldKind::objects, Need::optional, "animation"},
+    {"root", "buffers", FieldKind::objects, Need::optional, "buffer"},
+    {"root", "bufferViews", FieldKind::objects, Need::optional, "bufferView"},
+    {"root", "cameras", FieldKind::objects, Need::optional, "camera"},
+    {"root", "images", FieldKind::objects, Need::optional, "image"},
+    {"root", "materials", FieldKind::objects, Need::optional, "material"},
+    {"root", "meshes", FieldKind::objects, Need::optional, "mesh"},
+    {"root", "nodes", FieldKind::objects, Need::optional, "node"},
+    {"root", "samplers", FieldKind::objects, Need::optional, "sampler"},
+    {"root", "scenes", FieldKind::objects, Need::optional, "scene"},
+    {"root", "skins", FieldKind::objects, Need::optional, "skin"},
+    {"root", "textures", FieldKind::objects, Need::optional, "texture"},
+    {"root", "scene", FieldKind::index, Need::optional, "scenes"},
+    {"root", "extensionsUsed", FieldKind::texts},
+    {"root", "extensionsRequired", FieldKind::texts},
+    {"asset", "version", FieldKind::text, Need::required},
+    {"asset", "minVersion", FieldKind::text},
+    {"asset", "generator", FieldKind::text},
+    {"asset", "copyright", FieldKind::text},
+    {"accessor", "bufferView", FieldKind::index, Need::optional, "bufferViews"},
+    {"accessor", "byteOffset", FieldKind::whole},
+    {"accessor", "componentType", FieldKind::whole, Need::required},
+    {"accessor", "normalized", FieldKind::boolean},
+    {"accessor", "count", FieldKind::whole, Need::required, "", 1},
+    {"accessor", "type", FieldKind::text, Need::required},
+    {"accessor", "max", FieldKind::numbers},
+    {"accessor", "min", FieldKind::numbers},
+    {"accessor", "sparse", FieldKind::object, Need::optional, "sparse"},
+    {"sparse", "count", FieldKind::whole, Need::required, "", 1},
+    {"sparse", "indices", FieldKind::object, Need::required, "sparse indices"},
+    {"sparse", "values", FieldKind::object, Need::required, "sparse values"},
+    {"sparse indices", "bufferView", FieldKind::index, Need::required, "bufferViews"},
+    {"sparse indices", "byteOffset", FieldKind::whole},
+    {"sparse indices", "componentType", FieldKind::whole, Need::required},
+    {"sparse values", "bufferView", FieldKind::index, Need::required, "bufferViews"},
+    {"sparse values", "byteOffset", FieldKind::whole},
+    {"buffer", "uri", FieldKind::text},
+    {"buffer", "byteLength", FieldKind::whole, Need::required, "", 1},
+    {"bufferView", "buffer", FieldKind::index, Need::required, "buffers"},
+    {"bufferView", "byteOffset", FieldKind::whole},
+    {"bufferView", "byteLength", FieldKind::whole, Need::required, "", 1},
+    {"bufferView", "byteStride", FieldKind::whole, Need::optional, "", 4, 252},
+    {"bufferView", "target", FieldKind::whole, Need::optional, "", 34962, 34963},
+    {"mesh", "primitives", FieldKind::objects, Need::required, "primitive"},
+    {"mesh", "weights", FieldKind::numbers},
+    {"primitive", "attributes", FieldKind::index_map, Need::required, "accessors"},
+    {"primitive", "indices", FieldKind::index, Need::optional, "accessors"},
+    {"primitive", "material", FieldKind::index, Need::optional, "materials"},
+    {"primitive", "mode", FieldKind::whole, Need::optional, "", 0, 6},
+    {"primitive", "targets", FieldKind::index_maps, Need::optional, "accessors"},
+    {"node", "camera", FieldKind::index, Need::optional, "cameras"},
+    {"node", "children", FieldKind::indices, Need::optional, "nodes"},
+    {"node", "skin", FieldKind::index, Need::optional, "skins"},
+    {"node", "mesh", FieldKind::index, Need::optional, "meshes"},
+    {"node", "matrix", FieldKind::numbers, Need::optional, "", 0, 0, 16},
+    {"node", "rotation", FieldKind::numbers, Need::optional, "", 0, 0, 4},
+    {"node", "scale", FieldKind::numbers, Need::optional, "", 0, 0, 3},
+    {"node", "translation", FieldKind::numbers, Need::optional, "", 0, 0, 3},
+    {"node", "weights", FieldKind::numbers},
+    {"scene", "nodes", FieldKind::indices, Need::optional, "nodes"},
+    {"skin", "inverseBindMatrices", FieldKind::index, Need::optional, "accessors"},
+    {"skin", "skeleton", FieldKind::index, Need::optional, "nodes"},
+    {"skin", "joints", FieldKind::indices, Need::required, "nodes"},
+    {"animation", "channels", FieldKind::objects, Need::required, "channel"},
+    {"animation", "samplers", FieldKind::objects, Need::required, "animation sampler"},
+    {"channel", "sampler", FieldKind::whole, Need::required},
+    {"channel", "target", FieldKind::object, Need::required, "channel target"},
+    {"channel target", "node", FieldKind::index, Need::optional, "nodes"},
+    {"channel target", "path", FieldKind::text, Need::required},
+    {"animation sampler", "input", FieldKind::index, Need::required, "accessors"},
+    {"animation sampler", "output", FieldKind::index, Need::required, "accessors"},
+    {"animation sampler", "interpolation", FieldKind::text},
+    {"camera", "type", FieldKind::text, Need::required},
+    {"camera", "orthographic", FieldKind::object, Need::optional, "orthographic"},
+    {"camera", "perspective", FieldKind::object, Need::optional, "perspective"},
+    {"image", "uri", FieldKind::text},
+    {"image", "mimeType", FieldKind::text},
+    {"image", "bufferView", FieldKind::index, Need::optional, "bufferViews"},
+    {"material", "pbrMetallicRoughness", FieldKind::object, Need::optional, "pbrMetallicRoughness"},
+    {"material", "normalTexture", FieldKind::object, Need::optional, "texture info"},
+    {"material", "occlusionTexture", FieldKind::object, Need::optional, "texture info"},
+    {"material", "emissiveTexture", FieldKind::object, Need::optional, "texture info"},
+    {"material", "emissiveFactor", FieldKind::numbers, Need::optional, "", 0, 0, 3},
+    {"material", "alphaMode", FieldKind::text},
+    {"material", "alphaCutoff", FieldKind::number},
+    {"material", "doubleSided", FieldKind::boolean},
+    {"pbrMetallicRoughness", "baseColorFactor", FieldKind::numbers, Need::optional, "", 0, 0, 4},
+    {"pbrMetallicRoughness", "baseColorTexture", FieldKind::object, Need::optional, "texture info"},
+    {"pbrMetallicRoughness", "metallicFactor", FieldKind::number},
+    {"pbrMetallicRoughness", "roughnessFactor", FieldKind::number},
+    {"pbrMetallicRoughness", "metallicRoughnessTexture", FieldKind::object, Need::optional, "texture info"},
+    {"texture info", "index", FieldKind::index, Need::required, "textures"},
+    {"texture info", "texCoord", FieldKind::whole},
+    {"texture", "sampler", FieldKind::index, Need::optional, "samplers"},
+    {"texture", "source", FieldKind::index, Need::optional, "images"},
 });
 
-class Walk {
+class SchemaWalk {
  public:
-  explicit Walk(const Json& root) : root_(root) {}
+  explicit SchemaWalk(const Json& root) : root_(root) {}
 
   std::string object(const Json& value, std::string_view type, const std::string& where) const {
     if (!value.is_object()) return where + ": must be an object";
     if (std::string trouble = named_and_extended(value, where); !trouble.empty()) return trouble;
     for (const Field& field : fields) {
       if (field.owner != type) continue;
-      const std::string place = where.empty() ? field.name : where + "." + field.name;
+      const std::string path = where.empty() ? field.name : where + "." + field.name;
       const auto found = value.find(field.name);
-      if (found == value.end() && field.need == Need::required) return place + ": is missing";
+      if (found == value.end() && field.need == Need::required) return path + ": is missing";
       if (found == value.end()) continue;
-      if (std::string trouble = property(*found, field, place); !trouble.empty()) return trouble;
+      if (std::string trouble = property(*found, field, path); !trouble.empty()) return trouble;
     }
     return {};
   }
@@ -165,13 +165,13 @@ class Walk {
 
   std::string property(const Json& value, const Field& field, const std::string& where) const {
     switch (field.kind) {
-      case Kind::object: return object(value, field.target, where);
-      case Kind::index: return index(value, field.target, where);
-      case Kind::index_map: return index_map(value, field.target, where);
-      case Kind::whole: return whole(value, field, where);
-      case Kind::number: return value.is_number() ? "" : where + ": must be a number";
-      case Kind::boolean: return value.is_boolean() ? "" : where + ": must be true or false";
-      case Kind::text: return value.is_string() ? "" : where + ": must be a string";
+      case FieldKind::object: return object(value, field.target, where);
+      case FieldKind::index: return index(value, field.target, where);
+      case FieldKind::index_map: return index_map(value, field.target, where);
+      case FieldKind::whole: return whole(value, field, where);
+      case FieldKind::number: return value.is_number() ? "" : where + ": must be a number";
+      case FieldKind::boolean: return value.is_boolean() ? "" : where + ": must be true or false";
+      case FieldKind::text: return value.is_string() ? "" : where + ": must be a string";
       default: return array(value, field, where);
     }
   }
@@ -180,22 +180,22 @@ class Walk {
     if (!value.is_array()) return where + ": must be an array";
     if (value.empty()) return where + ": must not be empty";
     if (field.items > 0 && value.size() != field.items) return where + fmt::format(": must have {} items", field.items);
-    const bool distinct = field.kind == Kind::indices || field.kind == Kind::texts;
+    const bool distinct = field.kind == FieldKind::indices || field.kind == FieldKind::texts;
     std::set<Json> seen;
     for (std::size_t i = 0; i < value.size(); ++i) {
-      const std::string place = fmt::format("{}[{}]", where, i);
-      if (std::string trouble = item(value[i], field, place); !trouble.empty()) return trouble;
-      if (distinct && !seen.insert(value[i]).second) return place + ": stands there twice";
+      const std::string path = fmt::format("{}[{}]", where, i);
+      if (std::string trouble = item(value[i], field, path); !trouble.empty()) return trouble;
+      if (distinct && !seen.insert(value[i]).second) return path + ": is repeated";
     }
     return {};
   }
 
   std::string item(const Json& value, const Field& field, const std::string& where) const {
     switch (field.kind) {
-      case Kind::objects: return object(value, field.target, where);
-      case Kind::indices: return index(value, field.target, where);
-      case Kind::index_maps: return index_map(value, field.target, where);
-      case Kind::numbers: return value.is_number() ? "" : where + ": must be a number";
+      case FieldKind::objects: return object(value, field.target, where);
+      case FieldKind::indices: return index(value, field.target, where);
+      case FieldKind::index_maps: return index_map(value, field.target, where);
+      case FieldKind::numbers: return value.is_number() ? "" : where + ": must be a number";
       default: return value.is_string() ? "" : where + ": must be a string";
     }
   }
@@ -245,7 +245,7 @@ std::string extension_trouble(const Json& root) {
 
 std::string gltf_schema_trouble(const Json& root) {
   if (!root.is_object()) return "the JSON is not an object";
-  if (std::string trouble = Walk(root).object(root, "root", ""); !trouble.empty()) return trouble;
+  if (std::string trouble = SchemaWalk(root).object(root, "root", ""); !trouble.empty()) return trouble;
   if (std::string trouble = version_trouble(root["asset"]); !trouble.empty()) return trouble;
   return extension_trouble(root);
 }

@@ -7,7 +7,7 @@
 
 namespace graze::io {
 
-/// The first thing that is wrong, with its place: "nodes[2].mesh: there is no meshes[7]". Empty when all is well.
+/// The first error, with its path: "nodes[2].mesh: there is no meshes[7]". Empty when all is well.
 [[nodiscard]] std::string gltf_schema_trouble(const nlohmann::json& root);
 
 }  // namespace graze::io

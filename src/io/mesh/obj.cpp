@@ -16,7 +16,7 @@ namespace graze::io {
 
 namespace {
 
-/// Every statement of the format; others mean that this is no OBJ file, or a broken one.
+/// Every statement of the format; others mean that this is not an OBJ file, or a broken one.
 constexpr auto ignored_statements = std::to_array<std::string_view>(
     {"vt",     "vn",   "vp",    "g",    "o",        "s",        "l",          "p",         "usemtl", "mtllib", "usemap",
      "maplib", "mg",   "bevel", "lod",  "c_interp", "d_interp", "shadow_obj", "trace_obj", "ctech",  "stech",  "cstype",
@@ -63,13 +63,13 @@ class ObjReader : private Refusing {
     if (word == "v") return vertex();
     if (word == "f" || word == "fo") return face();
     if (std::ranges::find(ignored_statements, word) != ignored_statements.end()) return true;
-    return refuse(fmt::format("\"{}\" is no statement of an OBJ file", printable(word)));
+    return refuse(fmt::format("\"{}\" is not a statement of an OBJ file", printable(word)));
   }
 
   /// A dialect begins with the numbers of vertices and faces. They are believed only if they come true.
   bool announced_counts(std::int64_t vertices) {
     const auto faces = to_integer(cursor_.word());
-    if (!faces || !cursor_.line_is_over()) return refuse("a line of numbers is no statement of an OBJ file");
+    if (!faces || !cursor_.line_is_over()) return refuse("a line of numbers is not a statement of an OBJ file");
     announced_ = Counts{line_, vertices, *faces};
     return true;
   }
@@ -90,7 +90,7 @@ class ObjReader : private Refusing {
     int count = 0;
     for (std::string_view word = cursor_.word(); !word.empty(); word = cursor_.word()) {
       const auto number = to_number(word);
-      if (!number) return refuse(fmt::format("\"{}\" is no finite number", printable(word)));
+      if (!number) return refuse(fmt::format("\"{}\" is not a finite number", printable(word)));
       if (count == most_numbers) return refuse("a vertex with too many numbers");
       numbers[count++] = *number;
     }
@@ -118,7 +118,8 @@ class ObjReader : private Refusing {
   bool corner(std::string_view word) {
     const std::size_t slash = word.find('/');
     const auto index = to_integer(word.substr(0, slash));
-    if (!index || !rest_is_well_formed(word, slash)) return refuse(fmt::format("\"{}\" is no corner of a face", printable(word)));
+    if (!index || !rest_is_well_formed(word, slash))
+      return refuse(fmt::format("\"{}\" is not a corner of a face", printable(word)));
     const auto known = static_cast<std::int64_t>(builder_.vertex_count());
     const std::int64_t from_one = *index < 0 ? known + 1 + *index : *index;
     if (from_one < 1) return refuse(fmt::format("vertex index {} is out of range, there are {} vertices so far", *index, known));

@@ -52,7 +52,7 @@ class OffReader : private Refusing {
     if (take("N")) numbers_after_position_ += 3;
     const bool four = take("4");
     const bool any_dimension = take("n");
-    if (!prefix.empty()) return refuse(fmt::format("\"{}OFF\" is no variant of OFF", printable(prefix)));
+    if (!prefix.empty()) return refuse(fmt::format("\"{}OFF\" is not a variant of OFF", printable(prefix)));
     if (four) return refuse("vertices with four coordinates are not read");
     return !any_dimension || three_dimensional();
   }
@@ -76,7 +76,7 @@ class OffReader : private Refusing {
   bool count(std::uint64_t& value, std::string_view what) {
     const std::string_view word = cursor_.word();
     const auto number = to_integer(word);
-    if (!number || *number < 0) return refuse(fmt::format("\"{}\" is no number of {}", printable(word), what));
+    if (!number || *number < 0) return refuse(fmt::format("\"{}\" is not a number of {}", printable(word), what));
     value = static_cast<std::uint64_t>(*number);
     return true;
   }
@@ -97,7 +97,7 @@ class OffReader : private Refusing {
       const std::string_view word = cursor_.word_across_lines();
       if (word.empty()) return refuse(fmt::format("the file ends after {} of {} vertices", i, vertex_count_));
       const auto number = to_number(word);
-      if (!number) return refuse(fmt::format("\"{}\" is no finite number", printable(word)));
+      if (!number) return refuse(fmt::format("\"{}\" is not a finite number", printable(word)));
       v[k] = *number;
     }
     return builder_.add_vertex(v) || refuse_from(builder_);
@@ -106,14 +106,14 @@ class OffReader : private Refusing {
   bool rest_of_vertex() {
     int found = 0;
     for (std::string_view word = cursor_.word(); !word.empty(); word = cursor_.word(), ++found) {
-      if (!to_number(word)) return refuse(fmt::format("\"{}\" is no finite number", printable(word)));
+      if (!to_number(word)) return refuse(fmt::format("\"{}\" is not a finite number", printable(word)));
     }
     return found >= numbers_after_position_ ||
            refuse(fmt::format("a vertex line has {} numbers too few", numbers_after_position_ - found));
   }
 
   /// Plain OFF may hold all numbers on one line. But some writers put colours behind the vertices without saying so: they are
-  /// told by having a line for every vertex and face.
+  /// recognised by having a line for every vertex and face.
   bool first_vertex_has_extras() const {
     TextCursor ahead = cursor_;
     int words = 0;
@@ -137,7 +137,7 @@ class OffReader : private Refusing {
     const std::string_view word = cursor_.word_across_lines();
     if (word.empty()) return refuse(fmt::format("the file ends after {} of {} faces", i, face_count_));
     const auto corners = to_integer(word);
-    if (!corners || *corners < 0) return refuse(fmt::format("\"{}\" is no number of corners", printable(word)));
+    if (!corners || *corners < 0) return refuse(fmt::format("\"{}\" is not a number of corners", printable(word)));
     corners_.clear();
     for (std::int64_t k = 0; k < *corners; ++k) {
       if (!corner()) return false;
@@ -150,7 +150,7 @@ class OffReader : private Refusing {
     const std::string_view word = cursor_.word_across_lines();
     if (word.empty()) return refuse("the file ends inside a face");
     const auto index = to_integer(word);
-    if (!index) return refuse(fmt::format("\"{}\" is no vertex index", printable(word)));
+    if (!index) return refuse(fmt::format("\"{}\" is not a vertex index", printable(word)));
     if (*index < 0 || static_cast<std::uint64_t>(*index) >= vertex_count_) {
       return refuse(fmt::format("vertex index {} is out of range, there are {} vertices", *index, vertex_count_));
     }
@@ -161,7 +161,7 @@ class OffReader : private Refusing {
   /// Up to the end of the line, an index into a colour map or up to four components.
   bool colour_of_face() {
     for (std::string_view word = cursor_.word(); !word.empty(); word = cursor_.word()) {
-      if (!to_number(word)) return refuse(fmt::format("\"{}\" is no finite number", printable(word)));
+      if (!to_number(word)) return refuse(fmt::format("\"{}\" is not a finite number", printable(word)));
     }
     return true;
   }

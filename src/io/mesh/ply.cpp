@@ -19,7 +19,7 @@ namespace {
 
 enum class Role : std::uint8_t { ignored, x, y, z, indices };
 
-/// What each property of the element is good for.
+/// The role of each property of the element.
 std::vector<Role> roles_in(const PlyElement& element) {
   const bool vertex = element.name == "vertex";
   const bool face = element.name == "face" || element.name == "tristrips";
@@ -155,7 +155,7 @@ class PlyReader : private Refusing {
     return true;
   }
 
-  /// Text may claim more than an integer holds; no file has room for so many.
+  /// Text may claim more than an integer holds; no file can hold so many.
   static constexpr double most_list_values = 0x1p62;
 
   const MeshSource& source_;

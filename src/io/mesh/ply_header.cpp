@@ -111,7 +111,7 @@ class HeaderReader {
     element.name = cursor_.word();
     const std::string_view word = cursor_.word();
     const auto count = to_integer(word);
-    if (!count || *count < 0) return refuse(fmt::format("\"{}\" is no number of elements", printable(word)));
+    if (!count || *count < 0) return refuse(fmt::format("\"{}\" is not a number of elements", printable(word)));
     if (*count > std::numeric_limits<std::uint32_t>::max()) return refuse(fmt::format("{} elements are too many", *count));
     element.count = static_cast<std::uint64_t>(*count);
     const bool again = std::ranges::any_of(header_.elements, [&](const PlyElement& e) { return e.name == element.name; });

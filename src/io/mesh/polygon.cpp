@@ -25,8 +25,8 @@ void append_fan(Corners corners, Triangles& triangles) {
 
 /// How far the two triangles on either side of the diagonal from corner `from` have the same sense: > 0 when they do.
 double agreement(std::span<const Vec3> vertices, Corners c, std::size_t from) {
-  const auto way = [&](std::size_t k) -> Vec3 { return vertices[c[(from + k) % 4]] - vertices[c[from]]; };
-  return way(1).cross(way(2)).dot(way(2).cross(way(3)));
+  const auto side = [&](std::size_t k) -> Vec3 { return vertices[c[(from + k) % 4]] - vertices[c[from]]; };
+  return side(1).cross(side(2)).dot(side(2).cross(side(3)));
 }
 
 /// The fan, which is what every other reader makes of a quadrilateral, unless only the other diagonal keeps both triangles in one
@@ -150,7 +150,7 @@ class EarClipper {
   [[nodiscard]] bool is_ear(std::uint32_t b) const {
     const std::uint32_t a = previous_[b];
     const std::uint32_t c = next_[b];
-    // A corner that repeats its neighbour, or a spike that turns back onto it, covers nothing and is in the way.
+    // A corner that repeats its neighbour, or a spike that turns back onto it, covers nothing and would block others.
     if (points_[a] == points_[b] || points_[b] == points_[c] || points_[a] == points_[c]) return true;
     return turn(b) > 0 && !is_blocked(a, b, c);
   }

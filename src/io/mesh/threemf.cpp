@@ -1,4 +1,5 @@
-/// 3MF: the objects a package wants built, each in its place. The unit of the model is not applied: numbers stay as they are.
+/// 3MF: the objects that a package lists to be built, each in its pose. The unit of the model is not applied: numbers stay as they
+/// are.
 
 #include <map>
 #include <set>
@@ -23,8 +24,8 @@ constexpr std::string_view relationship_element = "http://schemas.openxmlformats
 constexpr std::string_view model_relationship = "http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel";
 constexpr const char* usual_model_part = "3D/3dmodel.model";
 
-/// An object on the way down through its components.
-struct Level {
+/// An object on the path from a built item down through its components.
+struct ComponentLevel {
   const ThreemfObject* object;
   const std::string* part;
   AffineMap to_world;
@@ -37,7 +38,8 @@ class ThreemfReader {
       : source_(source), options_(options), archive_(source.path, options.max_unpacked_bytes), builder_(options) {}
 
   Result<TriangleMesh> read() {
-    if (!archive_.is_open()) return tl::make_unexpected(error_in(source_.path, "is no whole ZIP archive, as a 3MF file must be"));
+    if (!archive_.is_open())
+      return tl::make_unexpected(error_in(source_.path, "is not a complete ZIP archive, as a 3MF file must be"));
     std::string root = usual_model_part;
     if (archive_.has(relationships_part) && !find_model(root)) return failure();
     if (!load(root) || !load_referenced_parts()) return failure();
@@ -102,10 +104,10 @@ class ThreemfReader {
 
   /// Depth first with a stack of our own: components may nest deeper than the machine's stack.
   bool build(const ThreemfReference& item, const std::string& part) {
-    std::vector<Level> path;
+    std::vector<ComponentLevel> path;
     if (!enter(item, part, AffineMap{}, path)) return false;
     while (!path.empty()) {
-      Level& level = path.back();
+      ComponentLevel& level = path.back();
       if (level.next_component == level.object->components.size()) {
         open_.erase(level.object);
         path.pop_back();
@@ -117,7 +119,8 @@ class ThreemfReader {
     return true;
   }
 
-  bool enter(const ThreemfReference& reference, const std::string& from, const AffineMap& outer, std::vector<Level>& path) {
+  bool enter(const ThreemfReference& reference, const std::string& from, const AffineMap& outer,
+             std::vector<ComponentLevel>& path) {
     const auto model = models_.find(reference.part.empty() ? from : reference.part);
     const auto object = model->second.objects.find(reference.object);
     if (object == model->second.objects.end())

@@ -72,7 +72,7 @@ Trouble ThreemfModelReader::end(std::string_view name) {
 }
 
 Trouble ThreemfModelReader::model(const XmlElement& element) {
-  if (!element.name().starts_with(core) || element.name().substr(core.size()) != "model") return {"is no 3MF model"};
+  if (!element.name().starts_with(core) || element.name().substr(core.size()) != "model") return {"is not a 3MF model"};
   has_root_ = true;
   TextCursor required(element.attribute("requiredextensions").value_or(""));
   for (std::string_view prefix = required.word_across_lines(); !prefix.empty(); prefix = required.word_across_lines()) {
@@ -90,7 +90,7 @@ Trouble ThreemfModelReader::object(const XmlElement& element) {
   if (!id) return {"an object without a valid id"};
   if (current_ != nullptr) return {"an object inside an object"};
   const auto [entry, is_new] = model_.objects.try_emplace(*id);
-  if (!is_new) return {fmt::format("object {} is there twice", *id)};
+  if (!is_new) return {fmt::format("object {} is defined twice", *id)};
   current_ = &entry->second;
   return {};
 }

@@ -21,12 +21,12 @@ namespace {
 using namespace io::tree_file;
 using io::MeshSource;
 
-struct Place {
+struct SectionSpan {
   std::uint64_t offset = 0;
   std::uint64_t count = 0;
   std::size_t element_bytes = 0;
 };
-using Places = std::array<Place, section_count>;
+using SectionSpans = std::array<SectionSpan, section_count>;
 
 template <class T>
 T number_at(const MeshSource& source, std::uint64_t offset) {
@@ -56,41 +56,41 @@ Result<void> check_header(const MeshSource& source) {
 NodeKind kind_of(const MeshSource& source) { return static_cast<NodeKind>(number_at<std::uint32_t>(source, kind_at)); }
 
 /// Where the sections are. They must follow each other and end with the file.
-Result<Places> read_places(const MeshSource& source) {
-  Places places;
+Result<SectionSpans> read_sections(const MeshSource& source) {
+  SectionSpans sections;
   std::uint64_t end = header_bytes;
   for (std::size_t s = 0; s < section_count; ++s) {
     const std::uint64_t entry = sections_at + s * 2 * sizeof(std::uint64_t);
-    places[s] = {number_at<std::uint64_t>(source, entry), number_at<std::uint64_t>(source, entry + sizeof(std::uint64_t)),
-                 element_bytes(kind_of(source))[s]};
-    if (places[s].offset != aligned(end) || places[s].offset > source.bytes.size())
-      return refuse(source, entry, fmt::format("a section cannot begin at byte {}", places[s].offset));
-    if (places[s].count > (source.bytes.size() - places[s].offset) / places[s].element_bytes)
-      return refuse(source, entry, fmt::format("a section of {} elements does not fit into the file", places[s].count));
-    end = places[s].offset + places[s].count * places[s].element_bytes;
+    sections[s] = {number_at<std::uint64_t>(source, entry), number_at<std::uint64_t>(source, entry + sizeof(std::uint64_t)),
+                   element_bytes(kind_of(source))[s]};
+    if (sections[s].offset != aligned(end) || sections[s].offset > source.bytes.size())
+      return refuse(source, entry, fmt::format("a section cannot begin at byte {}", sections[s].offset));
+    if (sections[s].count > (source.bytes.size() - sections[s].offset) / sections[s].element_bytes)
+      return refuse(source, entry, fmt::format("a section of {} elements does not fit into the file", sections[s].count));
+    end = sections[s].offset + sections[s].count * sections[s].element_bytes;
   }
   if (end != source.bytes.size()) return refuse(source, end, "something follows the last section");
-  return places;
+  return sections;
 }
 
-Result<void> check_limits(const MeshSource& source, const Places& places, const MeshReadOptions& options) {
+Result<void> check_limits(const MeshSource& source, const SectionSpans& sections, const MeshReadOptions& options) {
   const auto beyond = [&](std::size_t section, std::uint64_t limit, std::string_view what) {
-    const std::string reason = fmt::format("{} {} are more than the limit of {}", places[section].count, what, limit);
+    const std::string reason = fmt::format("{} {} are more than the limit of {}", sections[section].count, what, limit);
     return refuse(source, sections_at + section * 2 * sizeof(std::uint64_t), reason, ErrorCode::limit);
   };
-  if (places[vertices].count > options.max_vertices) return beyond(vertices, options.max_vertices, "vertices");
-  if (places[triangles].count > options.max_triangles) return beyond(triangles, options.max_triangles, "triangles");
+  if (sections[vertices].count > options.max_vertices) return beyond(vertices, options.max_vertices, "vertices");
+  if (sections[triangles].count > options.max_triangles) return beyond(triangles, options.max_triangles, "triangles");
   return {};
 }
 
 /// Takes one number after the other.
 class Cursor {
  public:
-  explicit Cursor(const char* place) : place_(place) {}
+  explicit Cursor(const char* position) : position_(position) {}
 
   template <class T>
   T take() {
-    return io::load<T>(std::exchange(place_, place_ + sizeof(T)));
+    return io::load<T>(std::exchange(position_, position_ + sizeof(T)));
   }
   template <class T>
   void fill(T& value) {
@@ -105,7 +105,7 @@ class Cursor {
   }
 
  private:
-  const char* place_;
+  const char* position_;
 };
 
 void fill(Cursor& cursor, Vec3& vertex) { cursor.fill(vertex); }
@@ -137,9 +137,9 @@ void fill(Cursor& cursor, tree::CompactNode& node) {
 }
 
 template <class Element>
-void read_section(const MeshSource& source, const Place& place, std::vector<Element>& into) {
-  Cursor cursor(source.bytes.data() + place.offset);
-  into.resize(place.count);
+void read_section(const MeshSource& source, const SectionSpan& section, std::vector<Element>& into) {
+  Cursor cursor(source.bytes.data() + section.offset);
+  into.resize(section.count);
   for (Element& element : into) fill(cursor, element);
 }
 
@@ -149,28 +149,28 @@ int exponent_of(std::int64_t stored) {
   return static_cast<int>(std::clamp(stored, -beyond_double, beyond_double));
 }
 
-TreeParts read_parts(const MeshSource& source, const Places& places) {
+TreeParts read_parts(const MeshSource& source, const SectionSpans& sections) {
   TreeParts parts;
   Cursor numbers(source.bytes.data() + numbers_at);
   numbers.fill(parts.wide.origin);
   numbers.fill(parts.wide.reach);
   parts.wide.exponent = exponent_of(numbers.take<std::int64_t>());
-  read_section(source, places[vertices], parts.mesh.vertices);
-  read_section(source, places[triangles], parts.mesh.triangles);
-  read_section(source, places[order], parts.order);
+  read_section(source, sections[vertices], parts.mesh.vertices);
+  read_section(source, sections[triangles], parts.mesh.triangles);
+  read_section(source, sections[order], parts.order);
   if (kind_of(source) == NodeKind::compact) {
-    read_section(source, places[nodes], parts.wide.compact);
+    read_section(source, sections[nodes], parts.wide.compact);
   } else {
-    read_section(source, places[nodes], parts.wide.nodes);
+    read_section(source, sections[nodes], parts.wide.nodes);
   }
   return parts;
 }
 
-std::uint64_t byte_of(const TreeDefect& defect, const Places& places) {
+std::uint64_t byte_of(const TreeDefect& defect, const SectionSpans& sections) {
   if (defect.array == TreeArray::numbers) return numbers_at;
-  constexpr std::array<Section, section_count> sections = {vertices, triangles, order, nodes};
-  const Place& place = places[sections[static_cast<std::size_t>(defect.array)]];
-  return place.offset + defect.index * place.element_bytes;
+  constexpr std::array<Section, section_count> section_of_array = {vertices, triangles, order, nodes};
+  const SectionSpan& section = sections[section_of_array[static_cast<std::size_t>(defect.array)]];
+  return section.offset + defect.index * section.element_bytes;
 }
 
 }  // namespace
@@ -179,11 +179,11 @@ namespace io {
 
 Result<MeshTree> read_tree(const MeshSource& source, const MeshReadOptions& options) {
   if (const auto header = check_header(source); !header) return tl::make_unexpected(header.error());
-  const Result<Places> places = read_places(source);
-  if (!places) return tl::make_unexpected(places.error());
-  if (const auto within = check_limits(source, *places, options); !within) return tl::make_unexpected(within.error());
-  auto tree = tree_from_parts(read_parts(source, *places));
-  if (!tree) return refuse(source, byte_of(tree.error(), *places), tree.error().reason);
+  const Result<SectionSpans> sections = read_sections(source);
+  if (!sections) return tl::make_unexpected(sections.error());
+  if (const auto within = check_limits(source, *sections, options); !within) return tl::make_unexpected(within.error());
+  auto tree = tree_from_parts(read_parts(source, *sections));
+  if (!tree) return refuse(source, byte_of(tree.error(), *sections), tree.error().reason);
   return *std::move(tree);
 }
 

@@ -43,7 +43,7 @@ class TreeWriter {
   }
 
  private:
-  struct Place {
+  struct WrittenSection {
     std::uint64_t offset, count;
   };
 
@@ -74,13 +74,13 @@ class TreeWriter {
     put(version);
     put(static_cast<std::uint32_t>(kind_));
     put(file_bytes_);
-    put(std::uint64_t{0});  // the checksum's place
+    put(std::uint64_t{0});  // the checksum, filled in later
     put(wide.origin);
     put(wide.reach);
     put(static_cast<std::int64_t>(wide.exponent));
-    for (const Place& place : sections_) {
-      put(place.offset);
-      put(place.count);
+    for (const WrittenSection& section : sections_) {
+      put(section.offset);
+      put(section.count);
     }
   }
   void begin(Section section) { bytes_.resize(sections_[section].offset, '\0'); }
@@ -126,7 +126,7 @@ class TreeWriter {
 
   const MeshTree& tree_;
   NodeKind kind_;
-  std::array<Place, section_count> sections_{};
+  std::array<WrittenSection, section_count> sections_{};
   std::uint64_t file_bytes_ = 0;
   std::string bytes_;
 };

@@ -25,7 +25,7 @@ XML_Parser handle(void* parser) { return static_cast<XML_Parser>(parser); }
 
 }  // namespace
 
-/// Exceptions may not cross a C library, so lack of memory becomes a trouble here already.
+/// Exceptions may not cross a C library, so lack of memory is turned into an error here.
 struct XmlParser::Callbacks {
   template <class Action>
   static void guarded(void* user, Action action) {
@@ -81,7 +81,7 @@ bool XmlParser::feed(std::string_view text, bool is_last) {
   if (status != XML_STATUS_ERROR) return true;
   if (trouble_.reason.empty()) {
     line_ = XML_GetCurrentLineNumber(handle(parser_));
-    trouble_ = {fmt::format("no valid XML: {}", XML_ErrorString(XML_GetErrorCode(handle(parser_))))};
+    trouble_ = {fmt::format("not valid XML: {}", XML_ErrorString(XML_GetErrorCode(handle(parser_))))};
   }
   return false;
 }

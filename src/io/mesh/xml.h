@@ -1,5 +1,5 @@
 #pragma once
-/// A stream of XML elements. Document types are refused, and with them every way to make a few bytes expand into many.
+/// A stream of XML elements. Document types are refused, and with them all entities that expand a few bytes into many.
 
 #include <cstdint>
 #include <functional>

@@ -1,5 +1,5 @@
 #pragma once
-/// Parts of a ZIP archive, unpacked block by block so that a small archive cannot ask for much memory.
+/// Parts of a ZIP archive, unpacked block by block so that a small archive cannot take much memory.
 
 #include <cstdint>
 #include <filesystem>
@@ -21,7 +21,7 @@ class ZipArchive {
   [[nodiscard]] bool has(const std::string& part);
 
   /// Gives the part to `take`, which returns false to stop. An empty reason means that it got all of it, with the right checksum,
-  /// or stopped by its own will.
+  /// or stopped it.
   [[nodiscard]] Trouble read(const std::string& part, const std::function<bool(std::string_view)>& take);
 
  private:

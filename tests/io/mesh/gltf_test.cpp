@@ -112,7 +112,7 @@ TEST_F(MeshGltf, ForgivesBoundsOfSixDigitsAndRefusesWorse) {
 
 TEST_F(MeshGltf, RefusesRotationsThatAreNoUnitQuaternions) {
   EXPECT_EQ(why_glb(R"(,"nodes":[{"rotation":[0,0,0.707,0.707]}])"), "accepted");
-  EXPECT_EQ(why_glb(R"(,"nodes":[{"rotation":[0,0,1,1]}])"), "a.glb: nodes[0]: rotation: is no unit quaternion");
+  EXPECT_EQ(why_glb(R"(,"nodes":[{"rotation":[0,0,1,1]}])"), "a.glb: nodes[0]: rotation: is not a unit quaternion");
 }
 
 TEST_F(MeshGltf, RefusesHierarchiesThatAreNoForest) {
@@ -133,7 +133,7 @@ TEST_F(MeshGltf, RefusesWhatItWouldReadWrongly) {
             "a.glb: meshes[0].primitives[0]: vertex 1 has a coordinate that is not finite");
   EXPECT_EQ(why_glb(R"(,"nodes":[{"mesh":0,"weights":[0.5]}])"), "a.glb: nodes[0]: weights: morph targets are not read");
   EXPECT_EQ(why("a.gltf", gltf_json()),
-            "a.gltf: meshes[0].primitives[0]: accessors[0]: the bytes are not at hand: its buffer has no uri, "
+            "a.gltf: meshes[0].primitives[0]: accessors[0]: the bytes are not available: its buffer has no uri, "
             "and there is no binary chunk for it");
   EXPECT_EQ(why("a.gltf", gltf_json(R"("uri":"none.bin",)")),
             "a.gltf: buffers[0]: none.bin: cannot open: No such file or directory");

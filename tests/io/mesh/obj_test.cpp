@@ -76,7 +76,7 @@ TEST_F(MeshObj, BelievesAFirstLineOfCountsOnlyIfTheyComeTrue) {
   EXPECT_EQ(why("a.obj", "3 1\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"), "accepted");
   EXPECT_EQ(why("a.obj", "4 1\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"),
             "a.obj:1: 4 vertices and 1 faces are announced, 3 and 1 are there");
-  EXPECT_EQ(why("a.obj", "v 0 0 0\n1 0\n"), "a.obj:2: \"1\" is no statement of an OBJ file");
+  EXPECT_EQ(why("a.obj", "v 0 0 0\n1 0\n"), "a.obj:2: \"1\" is not a statement of an OBJ file");
 }
 
 TEST_F(MeshObj, KeepsDoublesToTheLastBit) {
@@ -89,14 +89,14 @@ TEST_F(MeshObj, KeepsDoublesToTheLastBit) {
 }
 
 TEST_F(MeshObj, SaysWhatIsWrongAndWhere) {
-  EXPECT_EQ(why("a.obj", "v 0 0 nan\n"), "a.obj:1: \"nan\" is no finite number");
-  EXPECT_EQ(why("a.obj", "v 0 0 1e999\n"), "a.obj:1: \"1e999\" is no finite number");
+  EXPECT_EQ(why("a.obj", "v 0 0 nan\n"), "a.obj:1: \"nan\" is not a finite number");
+  EXPECT_EQ(why("a.obj", "v 0 0 1e999\n"), "a.obj:1: \"1e999\" is not a finite number");
   EXPECT_EQ(why("a.obj", "v 0 0 0\nf 1 1 9999999999\n"), "a.obj:2: vertex index 9999999999 is out of range, there are 1 vertices");
-  EXPECT_EQ(why("a.obj", "v 0 0 0\nf 1 1 99999999999999999999\n"), "a.obj:2: \"99999999999999999999\" is no corner of a face");
+  EXPECT_EQ(why("a.obj", "v 0 0 0\nf 1 1 99999999999999999999\n"), "a.obj:2: \"99999999999999999999\" is not a corner of a face");
   EXPECT_EQ(why("a.obj", "v 0 0 0\n\nf 1 1 -2\n"), "a.obj:3: vertex index -2 is out of range, there are 1 vertices so far");
-  EXPECT_EQ(why("a.obj", "v 0 0 0\nf 1/x 1 1\n"), "a.obj:2: \"1/x\" is no corner of a face");
-  EXPECT_EQ(why("a.obj", "v 0 0 0\nf 1/1/1/1 1 1\n"), "a.obj:2: \"1/1/1/1\" is no corner of a face");
-  EXPECT_EQ(why("a.obj", "vertex 0 0 0\n"), "a.obj:1: \"vertex\" is no statement of an OBJ file");
+  EXPECT_EQ(why("a.obj", "v 0 0 0\nf 1/x 1 1\n"), "a.obj:2: \"1/x\" is not a corner of a face");
+  EXPECT_EQ(why("a.obj", "v 0 0 0\nf 1/1/1/1 1 1\n"), "a.obj:2: \"1/1/1/1\" is not a corner of a face");
+  EXPECT_EQ(why("a.obj", "vertex 0 0 0\n"), "a.obj:1: \"vertex\" is not a statement of an OBJ file");
   EXPECT_EQ(why("a.obj", "v 0 0 0\nf 1 1 1 1 1\n", {.max_polygon_corners = 4}),
             "a.obj:2: a face of 5 corners is larger than the limit of 4");
   EXPECT_EQ(why("a.obj", "v 0 0 0\nv 0 0 0\n", {.max_vertices = 1}), "a.obj:2: 2 vertices are more than the limit of 1");

@@ -136,7 +136,7 @@ TEST_F(MeshOff, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(why("a.off", "nOFF\n4\n1 0 0\n0 0 0 1\n"), "a.off:2: vertices of dimension \"4\" are not read, only of dimension 3");
   EXPECT_EQ(why("a.off", "OFF BINARY\n"), "a.off:1: binary OFF files are not read");
   EXPECT_EQ(why("a.off", "OFF\n3000000000 1 0\n"), "a.off:2: 3000000000 vertices are more than the limit of 150000000");
-  EXPECT_EQ(why("a.off", "OFF\n2 0 0\n0 0 0\n1e400 0 0\n"), "a.off:4: \"1e400\" is no finite number");
+  EXPECT_EQ(why("a.off", "OFF\n2 0 0\n0 0 0\n1e400 0 0\n"), "a.off:4: \"1e400\" is not a finite number");
   EXPECT_EQ(why("a.off", "OFF\n2 0 0\n0 0 0\n"), "a.off:4: the file ends after 1 of 2 vertices");
   EXPECT_EQ(why("a.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n99999999999 0 1 2\n"), "a.off:7: the file ends inside a face");
   EXPECT_EQ(why("a.off", "OFF\n1 0 0\n0 0 0\nmore\n"), "a.off:4: \"more\" follows the last face");

@@ -76,8 +76,8 @@ TEST_F(MeshThreemf, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(why_model(threemf_model(object, "", "requiredextensions=\"b\"")),
             "a.3mf: 3D/3dmodel.model:2: requires the extension http://schemas.microsoft.com/3dmanufacturing/beamlattice/201..., "
             "which is not read");
-  EXPECT_EQ(why_model("<model/>"), "a.3mf: 3D/3dmodel.model:1: is no 3MF model");
-  EXPECT_EQ(why_model(threemf_model(object, "").substr(0, 500)), "a.3mf: 3D/3dmodel.model:9: no valid XML: unclosed token");
+  EXPECT_EQ(why_model("<model/>"), "a.3mf: 3D/3dmodel.model:1: is not a 3MF model");
+  EXPECT_EQ(why_model(threemf_model(object, "").substr(0, 500)), "a.3mf: 3D/3dmodel.model:9: not valid XML: unclosed token");
   EXPECT_EQ(why_model(threemf_model(object, "<item objectid=\"1\"/>"), {.max_triangles = 3}),
             "a.3mf: 3D/3dmodel.model:9: more triangles than the limit allows");
   const auto nothing = read_package({{"readme.txt", "hello"}});
