@@ -71,7 +71,7 @@ struct Float8 {
   Float8() = default;
   GRAZE_FORCE_INLINE explicit Float8(float x) {
 #pragma GCC unroll 2
-    for (FloatRegister& p : part) p = FloatRegister{} + x;
+    for (FloatRegister& p : part) p = x - FloatRegister{};  // a sum with 0 would make 0 of -0
   }
 
   static GRAZE_FORCE_INLINE Float8 load(const float (&from)[lane_count]) {
