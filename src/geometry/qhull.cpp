@@ -37,8 +37,9 @@ class Run {
 
   /// Qhull's exit code, 0 when the hull is there.
   int operator()(std::vector<double>& coordinates) {
-    // Qc keeps points near faces, U says how near; Pp silences remarks on precision. Never QJ, which moves the points.
-    std::string command = fmt::format("qhull Qc Pp U{}", tolerance::near_hull_face);
+    // Qc keeps points near faces, U says how near; Q5 and Q8, because Qhull's last pass would drop all that are deeper than its
+    // own rounding. Pp silences remarks on precision. Never QJ, which moves the points.
+    std::string command = fmt::format("qhull Qc Q5 Q8 Pp U{}", tolerance::near_hull_face);
     const int count = static_cast<int>(coordinates.size() / 3);
     return qh_new_qhull(&state_, 3, count, coordinates.data(), False, command.data(), nullptr, sink_);
   }

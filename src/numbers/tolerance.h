@@ -33,7 +33,7 @@ inline constexpr double convex_perimeter = 0x1p-30;
 inline constexpr double flat_hull = 0x1p-44;
 
 /// Input points this close beneath a hull's face, relative to the size of the set, are kept as vertices, because rounding decided
-/// on which side they are. No unit. 64 times Qhull's rounding. Hull.HoldsEveryInputPointExactly
+/// on which side they are. No unit. 64 times Qhull's rounding. Hull.HoldsPointsJustBeneathItsFacesExactly
 inline constexpr double near_hull_face = 0x1p-44;
 
 }  // namespace graze::tolerance

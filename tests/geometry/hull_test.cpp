@@ -12,6 +12,9 @@
 #include <graze/hull.h>
 #include <graze/validate.h>
 
+#include "oracle/linear_program.h"
+#include "oracle/random.h"
+
 namespace graze {
 namespace {
 
@@ -108,6 +111,32 @@ TEST(Hull, HoldsEveryInputPointExactly) {
     for (unsigned seed = 0; seed < 6; ++seed)
       for (const int count : {5, 12, 60})
         expect_sound(random_points(count, seed, shaped), name + ", seed " + std::to_string(seed) + ", " + std::to_string(count));
+}
+
+/// Forty points on a turned cube or beneath it by up to three times 2^-46 to 2^-52, where Qhull's rounding decides what it keeps.
+Points near_a_turned_cube(int seed) {
+  testing::Random random(seed);
+  Points points(40);
+  for (Vec3& p : points) {
+    p = random.vector(1);
+    p /= p.cwiseAbs().maxCoeff();
+    p *= 1 - static_cast<double>(random.below(4)) * std::ldexp(1.0, -46 - static_cast<int>(random.below(7)));
+    p = Vec3(0.6 * p.x() - 0.8 * p.y(), 0.8 * p.x() + 0.6 * p.y(), p.z() + 0.1 * p.x());
+  }
+  return points;
+}
+
+/// A point that was dropped must be a mean of vertices with weights that are not negative: a linear program, solved exactly.
+TEST(Hull, HoldsPointsJustBeneathItsFacesExactly) {
+  for (int seed = 0; seed < 400; ++seed) {
+    const Points points = near_a_turned_cube(seed);
+    const ConvexPolyhedron hull = convex_hull(points).value();
+    const oracle::RationalPoints vertices = oracle::exact_points(hull.vertices);
+    for (const Vec3& p : points)
+      if (!is_vertex(hull, p)) {
+        ASSERT_TRUE(oracle::meet(vertices, oracle::exact_points(Points{p}))) << p.transpose() << " of seed " << seed;
+      }
+  }
 }
 
 TEST(Hull, IsFlatWhenPointsLeaveAPlaneOnlyByRounding) {
