@@ -107,7 +107,7 @@ Result<GltfBuffer> GltfBuffers::mapped(const GltfDocument& document, const std::
   if (!name || name->empty() || name->find('\0') != std::string::npos)
     return document.failure(where + ".uri", "is not a valid file name");
   auto file = MappedFile::open(document.path.parent_path() / *name, max_bytes);
-  if (!file) return document.failure(where, file.error().message);
+  if (!file) return tl::make_unexpected(error_in(document.path, where + ": " + file.error().message, file.error().code));
   return GltfBuffer{files_.emplace_back(std::move(*file)).bytes(), {}};
 }
 
