@@ -1,0 +1,183 @@
+/// Files mapped and replaced: what is refused and why, that limits hold to the byte, and that nothing half-written stays.
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "io/files/source.h"
+#include "io/files/write.h"
+
+namespace graze::io {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Files : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (fs::temp_directory_path() / "graze_files_XXXXXX").string();
+    ASSERT_NE(::mkdtemp(name.data()), nullptr);
+    directory_ = name;
+  }
+  void TearDown() override {
+    ::chmod(directory_.c_str(), 0700);
+    fs::remove_all(directory_);
+  }
+
+  [[nodiscard]] fs::path path(const std::string& name) const { return directory_ / name; }
+  [[nodiscard]] fs::path written(const std::string& name, const std::string& bytes) const {
+    std::ofstream(path(name), std::ios::binary) << bytes;
+    return path(name);
+  }
+  [[nodiscard]] std::size_t entries() const {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(directory_), fs::directory_iterator()));
+  }
+  static std::string bytes_of(const fs::path& file) {
+    std::string bytes(fs::file_size(file), '\0');
+    std::ifstream(file, std::ios::binary).read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    return bytes;
+  }
+
+  fs::path directory_;
+};
+
+using MappedFiles = Files;
+using ReplacedFiles = Files;
+
+TEST_F(MappedFiles, HoldTheBytesOfTheFileZerosIncluded) {
+  const std::string bytes("a\0b\r\n\xff\0", 7);
+  const auto file = MappedFile::open(written("a", bytes), 100);
+  ASSERT_TRUE(file);
+  EXPECT_EQ(file->bytes(), bytes);
+}
+
+TEST_F(MappedFiles, KeepTheLimitToTheByte) {
+  const fs::path file = written("a", std::string(1000, 'x'));
+  EXPECT_TRUE(MappedFile::open(file, 1000));
+  const auto refused = MappedFile::open(file, 999);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::limit);
+  EXPECT_EQ(refused.error().message, file.string() + ": has 1000 bytes, more than the limit of 999");
+}
+
+TEST_F(MappedFiles, MayBeMovedAndSwappedWithoutLosingTheirBytes) {
+  auto one = MappedFile::open(written("one", "first"), 100);
+  auto two = MappedFile::open(written("two", "second file"), 100);
+  ASSERT_TRUE(one && two);
+  MappedFile moved = std::move(*one);
+  EXPECT_EQ(moved.bytes(), "first");
+  EXPECT_TRUE(one->bytes().empty());
+  moved = std::move(*two);
+  EXPECT_EQ(moved.bytes(), "second file");
+}
+
+TEST_F(MappedFiles, StayReadableWhenTheNameIsGone) {
+  const fs::path name = written("gone", "still here");
+  const auto file = MappedFile::open(name, 100);
+  fs::remove(name);
+  ASSERT_TRUE(file);
+  EXPECT_EQ(file->bytes(), "still here");
+}
+
+TEST_F(MappedFiles, SayWhyThereIsNothingToMap) {
+  const auto why = [](const fs::path& file) {
+    const auto opened = MappedFile::open(file, 100);
+    return opened ? std::string("fine") : opened.error().message.substr(file.string().size());
+  };
+  EXPECT_EQ(why(path("none")), ": cannot open: No such file or directory");
+  EXPECT_EQ(why(directory_), ": is a directory");
+  EXPECT_EQ(why(written("empty", "")), ": is empty");
+  EXPECT_EQ(why("/dev/null"), ": is not a regular file");
+  EXPECT_EQ(why(written("file", "x") / "below"), ": cannot open: Not a directory");
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  EXPECT_EQ(why(path("pipe")), ": is not a regular file") << "and no waiting for a writer";
+  fs::create_symlink("loop", path("loop"));
+  EXPECT_EQ(why(path("loop")), ": cannot open: Too many levels of symbolic links");
+  fs::create_symlink("file", path("link"));
+  EXPECT_EQ(why(path("link")), "fine");
+  EXPECT_EQ(why(path(std::string(300, 'n'))), ": cannot open: File name too long");
+}
+
+TEST_F(ReplacedFiles, HoldWhatWasWrittenAndNothingElseIsLeft) {
+  const std::string bytes("\0\r\n\xff", 4);
+  ASSERT_TRUE(replace_file(path("a"), bytes));
+  EXPECT_EQ(bytes_of(path("a")), bytes);
+  ASSERT_TRUE(replace_file(path("a"), "shorter"));
+  EXPECT_EQ(bytes_of(path("a")), "shorter");
+  ASSERT_TRUE(replace_file(path("a"), ""));
+  EXPECT_EQ(bytes_of(path("a")), "");
+  EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(ReplacedFiles, ComeInOneStepSoThatReadersSeeTheOldOrTheNewOne) {
+  const fs::path name = written("a", std::string(5000, 'o'));
+  const auto reader = MappedFile::open(name, 1 << 20);
+  ASSERT_TRUE(reader);
+  ASSERT_TRUE(replace_file(name, std::string(100'000, 'n')));
+  EXPECT_EQ(reader->bytes(), std::string(5000, 'o'));
+  EXPECT_EQ(bytes_of(name), std::string(100'000, 'n'));
+}
+
+TEST_F(ReplacedFiles, LeaveTheOldOneAloneWhenTheyCannotBeWritten) {
+  EXPECT_EQ(replace_file(path("none/a"), "x").error().message,
+            path("none/a").string() + ": cannot write: No such file or directory");
+  fs::create_directory(path("taken"));
+  EXPECT_EQ(replace_file(path("taken"), "x").error().message, path("taken").string() + ": cannot write: Is a directory");
+  EXPECT_EQ(entries(), 1U) << "no part of a file";
+  // Another writer of this process at the same name: neither waits, nor is its file touched.
+  const std::string part = path("a").string() + "." + std::to_string(::getpid()) + ".part";
+  std::ofstream(part) << "of another";
+  const auto refused = replace_file(path("a"), "x");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::file);
+  EXPECT_EQ(refused.error().message, path("a").string() + ": cannot write: File exists");
+  EXPECT_EQ(bytes_of(part), "of another");
+  EXPECT_FALSE(fs::exists(path("a")));
+}
+
+TEST_F(ReplacedFiles, ObeyTheMaskOfTheUser) {
+  const ::mode_t before = ::umask(027);
+  ASSERT_TRUE(replace_file(path("a"), "x"));
+  ::umask(before);
+  struct ::stat status{};
+  ASSERT_EQ(::stat(path("a").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 0777U, 0640U);
+}
+
+TEST(ForeignText, IsShownOnOneLineOfPlainLettersAndCut) {
+  EXPECT_EQ(printable("plain words"), "plain words");
+  EXPECT_EQ(printable("a\nb\tc\x7f"), "a?b?c?");
+  EXPECT_EQ(printable("\xc3\xa9 \xff\x80"), "?? ??");
+  EXPECT_EQ(printable(std::string_view("a\0b", 3)), "a?b");
+  EXPECT_EQ(printable(""), "");
+  EXPECT_EQ(printable(std::string(60, 'x')), std::string(60, 'x'));
+  EXPECT_EQ(printable(std::string(61, 'x')), std::string(60, 'x') + "...");
+  EXPECT_EQ(printable("abcdef", 6), "abcdef");
+  EXPECT_EQ(printable("abcdef", 5), "abcde...");
+}
+
+TEST(Paths, AreShownWholeOnOneLine) {
+  EXPECT_EQ(name_of("a\nb/\xc3\xa9.stl"), "a?b/\xc3\xa9.stl");
+  EXPECT_EQ(name_of(std::string(500, 'x')), std::string(500, 'x'));
+}
+
+TEST(Places, AreNamedAsCompilersDo) {
+  const Error in = error_in("a/b.stl", "is odd"), line = error_at_line("b.obj", 7, "no", ErrorCode::limit),
+              byte = error_at_byte("c.ply", 80, "cut");
+  EXPECT_EQ(in.message, "a/b.stl: is odd");
+  EXPECT_EQ(in.code, ErrorCode::file);
+  EXPECT_EQ(line.message, "b.obj:7: no");
+  EXPECT_EQ(line.code, ErrorCode::limit);
+  EXPECT_EQ(byte.message, "c.ply: byte 80: cut");
+  EXPECT_EQ(error_at_byte("x", 1ULL << 40, "far").message, "x: byte 1099511627776: far");
+}
+
+}  // namespace
+}  // namespace graze::io
