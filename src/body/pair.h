@@ -1,5 +1,6 @@
 #pragma once
-/// What the answers to all questions have in common: checking the bodies, finding out what they are, exchanging a and b in an answer.
+/// What the answers to all questions have in common: checking the bodies, finding out what they are, exchanging a and b in an
+/// answer.
 
 #include <array>
 #include <optional>
@@ -26,8 +27,8 @@ namespace graze::query {
 /// A mesh or a point cloud; nothing for other shapes.
 [[nodiscard]] std::optional<PlacedMesh> as_mesh(const Body& body);
 
-/// The name of a part of a body that lies in the plane. Boxes of the plane are stored as boxes of space without height: corner x + 2y
-/// of a rectangle has the upper end along x for x = 1, along y for y = 1; its sides 0 to 3 are the lower and upper ones along x,
+/// The name of a part of a body that lies in the plane. Boxes of the plane are stored as boxes of space without height: corner x +
+/// 2y of a rectangle has the upper end along x for x = 1, along y for y = 1; its sides 0 to 3 are the lower and upper ones along x,
 /// then along y. Other bodies keep their names.
 [[nodiscard]] Feature named_in_plane(const Feature& feature, const Body& body);
 

@@ -13,6 +13,7 @@
 
 #include <graze/hull.h>
 #include <graze/validate.h>
+
 #include "geometry/convex_position.h"
 #include "geometry/frame.h"
 #include "numbers/tolerance.h"

@@ -6,7 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "numbers/random_doubles.h"
 #include "numbers/dyadic.h"
 #include "numbers/random_doubles.h"
 #include "numbers/vector.h"

@@ -7,9 +7,6 @@
 
 #include <gmpxx.h>
 #include <gtest/gtest.h>
-
-#include "numbers/random_doubles.h"
-#include "numbers/orient_filter.h"
 #include <oracle/rational.h>
 
 #include "numbers/orient.h"

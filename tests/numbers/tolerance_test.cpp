@@ -1,13 +1,13 @@
 /// The two roundings that every error bound is counted in: no operation errs by more, and some by almost as much.
 
-#include "numbers/tolerance.h"
-
 #include <cmath>
 #include <limits>
 #include <random>
 
 #include <gmpxx.h>
 #include <gtest/gtest.h>
+
+#include "numbers/tolerance.h"
 
 namespace graze {
 namespace {

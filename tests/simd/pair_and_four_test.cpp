@@ -1,13 +1,13 @@
 /// Two doubles and four floats in a register, each lane as if it were alone.
 
-#include "simd/double_pair.h"
-#include "simd/float_four.h"
-
 #include <cmath>
 #include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "simd/double_pair.h"
+#include "simd/float_four.h"
 
 namespace graze::simd {
 namespace {

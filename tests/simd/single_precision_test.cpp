@@ -1,7 +1,5 @@
 /// Rounding to single precision: to the nearest float, to the even one halfway, beyond the largest to infinity.
 
-#include "simd/single_precision.h"
-
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -9,6 +7,8 @@
 #include <random>
 
 #include <gtest/gtest.h>
+
+#include "simd/single_precision.h"
 
 namespace graze::simd {
 namespace {

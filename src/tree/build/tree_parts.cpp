@@ -1,7 +1,5 @@
 /// Checks stored parts of a mesh tree before any walk relies on them, and makes the tree.
 
-#include "tree/nodes/tree_parts.h"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>

@@ -1,8 +1,6 @@
 /// Files mapped and replaced: what is refused and why, that limits hold to the byte, and that nothing half-written stays.
 
-#include <sys/stat.h>
 #include <unistd.h>
-
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -10,6 +8,7 @@
 #include <utility>
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "io/files/source.h"
 #include "io/files/write.h"

@@ -12,10 +12,10 @@
 
 #include <graze/mesh_file.h>
 #include <graze/tree_file.h>
-#include "io/mesh/builder.h"
-#include "tree/nodes/mesh_tree.h"
 
+#include "io/mesh/builder.h"
 #include "io/mesh/samples.h"
+#include "tree/nodes/mesh_tree.h"
 
 namespace graze {
 namespace {

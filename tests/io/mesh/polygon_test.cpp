@@ -1,8 +1,6 @@
 /// Polygons cut into triangles, judged by topology and by exact areas: every side of the polygon once and in its own sense, every
 /// cut twice and in both, no triangle turned over.
 
-#include "io/mesh/polygon.h"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -12,6 +10,8 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include "io/mesh/polygon.h"
 
 namespace graze::io {
 namespace {

@@ -1,7 +1,5 @@
 /// Words, numbers and lines of text files, against a reading of the same text done another way.
 
-#include "io/mesh/text.h"
-
 #include <bit>
 #include <cerrno>
 #include <clocale>
@@ -14,6 +12,8 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include "io/mesh/text.h"
 
 namespace graze::io {
 namespace {
