@@ -1,3 +1,5 @@
+/// Builds the tree of cones over arcs of directions and tests cones for right angles.
+
 #include "fit/arc_tree.h"
 
 #include <utility>

@@ -1,3 +1,5 @@
+/// Moments of points and of triangle surfaces, and their principal axes.
+
 #include "fit/covariance.h"
 
 #include <Eigen/Eigenvalues>

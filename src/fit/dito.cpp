@@ -1,3 +1,5 @@
+/// The DiTO frame of a set of points, by its extremal points.
+
 #include "fit/dito.h"
 
 #include "fit/dito_search.h"

@@ -17,20 +17,20 @@ namespace graze {
 /// The lowest and the highest point along x, y, z and the four diagonals. Those of a union are found among those of its parts.
 template <class Scalar>
 struct ExtremalPoints {
-  using Point = Eigen::Matrix<Scalar, 3, 1>;
+  using ScalarVec3 = Eigen::Matrix<Scalar, 3, 1>;
   static constexpr std::size_t direction_count = 7;
   static constexpr std::size_t count = 2 * direction_count;
 
   std::array<Scalar, direction_count> low, high;
-  std::array<Point, count> points;  ///< 2k is the lowest, 2k+1 the highest along direction k
+  std::array<ScalarVec3, count> points;  ///< 2k is the lowest, 2k+1 the highest along direction k
 
   ExtremalPoints() {
     low.fill(std::numeric_limits<Scalar>::infinity());
     high.fill(-std::numeric_limits<Scalar>::infinity());
-    points.fill(Point::Zero());
+    points.fill(ScalarVec3::Zero());
   }
 
-  void add(const Point& p) {
+  void add(const ScalarVec3& p) {
     const Scalar sum = p.x() + p.y(), difference = p.x() - p.y();
     const std::array<Scalar, direction_count> height{
         p.x(), p.y(), p.z(), sum + p.z(), sum - p.z(), difference + p.z(), difference - p.z()};
@@ -52,53 +52,53 @@ struct ExtremalPoints {
 template <class Scalar, int capacity = 16>
 class FrameSearch {
  public:
-  using Point = Eigen::Matrix<Scalar, 3, 1>;
+  using ScalarVec3 = Eigen::Matrix<Scalar, 3, 1>;
 
   /// From the first point on: far from the origin, single precision would not see small sets.
-  explicit FrameSearch(std::span<const Point> points) {
+  explicit FrameSearch(std::span<const ScalarVec3> points) {
     for (int k = 0; k < capacity; ++k) {
-      const Point p = points[static_cast<std::size_t>(k) < points.size() ? static_cast<std::size_t>(k) : 0] - points[0];
+      const ScalarVec3 p = points[static_cast<std::size_t>(k) < points.size() ? static_cast<std::size_t>(k) : 0] - points[0];
       x_[k] = p.x(), y_[k] = p.y(), z_[k] = p.z();
     }
   }
 
   /// Frames along each edge of a triangle and its normal.
-  void consider_triangle(const std::array<Point, 3>& t) {
-    const Point normal = (t[1] - t[0]).cross(t[2] - t[0]);
+  void consider_triangle(const std::array<ScalarVec3, 3>& t) {
+    const ScalarVec3 normal = (t[1] - t[0]).cross(t[2] - t[0]);
     const Scalar squared = normal.squaredNorm();
     if (!(squared > 0)) return;
-    const Point z = normal / std::sqrt(squared);
+    const ScalarVec3 z = normal / std::sqrt(squared);
     const Scalar height = width(z);
     for (std::size_t i = 0; i < 3; ++i) {
-      const Point edge = t[(i + 1) % 3] - t[i];
-      const Point x = edge / edge.norm();
+      const ScalarVec3 edge = t[(i + 1) % 3] - t[i];
+      const ScalarVec3 x = edge / edge.norm();
       consider(x, z.cross(x), height);
     }
   }
 
-  void consider_world() { consider(Point::UnitX(), Point::UnitY(), width(Point::UnitZ())); }
+  void consider_world() { consider(ScalarVec3::UnitX(), ScalarVec3::UnitY(), width(ScalarVec3::UnitZ())); }
 
   [[nodiscard]] bool has_found() const { return area_ < std::numeric_limits<Scalar>::infinity(); }
   /// The first two axes of the best frame, of about unit length.
-  [[nodiscard]] const Point& first() const { return first_; }
-  [[nodiscard]] const Point& second() const { return second_; }
+  [[nodiscard]] const ScalarVec3& first() const { return first_; }
+  [[nodiscard]] const ScalarVec3& second() const { return second_; }
 
  private:
-  using Row = Eigen::Array<Scalar, capacity, 1>;
+  using PointRow = Eigen::Array<Scalar, capacity, 1>;
 
-  [[nodiscard]] Scalar width(const Point& axis) const {
-    const Row height = x_ * axis.x() + y_ * axis.y() + z_ * axis.z();
+  [[nodiscard]] Scalar width(const ScalarVec3& axis) const {
+    const PointRow height = x_ * axis.x() + y_ * axis.y() + z_ * axis.z();
     return height.maxCoeff() - height.minCoeff();
   }
 
-  void consider(const Point& x, const Point& y, Scalar height) {
+  void consider(const ScalarVec3& x, const ScalarVec3& y, Scalar height) {
     const Scalar length = width(x), breadth = width(y);
     const Scalar area = length * breadth + (length + breadth) * height;
     if (area < area_) area_ = area, first_ = x, second_ = y;
   }
 
-  Row x_, y_, z_;
-  Point first_ = Point::UnitX(), second_ = Point::UnitY();
+  PointRow x_, y_, z_;
+  ScalarVec3 first_ = ScalarVec3::UnitX(), second_ = ScalarVec3::UnitY();
   Scalar area_ = std::numeric_limits<Scalar>::infinity();
 };
 
@@ -141,22 +141,22 @@ std::optional<Eigen::Matrix<Scalar, 3, 1>> farthest_from_line(std::span<const Ei
 /// tetrahedra on it, and the frame of the coordinates.
 template <class Scalar>
 FrameDirections<Scalar> dito_directions(std::span<const Eigen::Matrix<Scalar, 3, 1>> points, const PointPair<Scalar>& longest) {
-  using Vector = Eigen::Matrix<Scalar, 3, 1>;
-  const std::optional<Vector> third = farthest_from_line(points, longest);
-  if (!third) return {longest[1] - longest[0], Vector::Zero()};
-  const std::array<Vector, 3> base{longest[0], longest[1], *third};
+  using ScalarVec3 = Eigen::Matrix<Scalar, 3, 1>;
+  const std::optional<ScalarVec3> third = farthest_from_line(points, longest);
+  if (!third) return {longest[1] - longest[0], ScalarVec3::Zero()};
+  const std::array<ScalarVec3, 3> base{longest[0], longest[1], *third};
   FrameSearch<Scalar> search(points);
   search.consider_world();
   search.consider_triangle(base);
-  const Vector normal = (base[1] - base[0]).cross(base[2] - base[0]);
+  const ScalarVec3 normal = (base[1] - base[0]).cross(base[2] - base[0]);
   Scalar low = 0, high = 0;
-  const Vector *lowest = nullptr, *highest = nullptr;
-  for (const Vector& p : points) {
+  const ScalarVec3 *lowest = nullptr, *highest = nullptr;
+  for (const ScalarVec3& p : points) {
     const Scalar height = normal.dot(p - base[0]);
     if (height < low) low = height, lowest = &p;
     if (height > high) high = height, highest = &p;
   }
-  for (const Vector* apex : {lowest, highest}) {
+  for (const ScalarVec3* apex : {lowest, highest}) {
     for (std::size_t i = 0; apex != nullptr && i < 3; ++i) search.consider_triangle({base[i], base[(i + 1) % 3], *apex});
   }
   return {search.first(), search.second()};

@@ -1,3 +1,5 @@
+/// Ranges of points along given axes, and half extents enlarged by the rounding of these ranges.
+
 #include "fit/enclose.h"
 
 #include <limits>
@@ -15,7 +17,7 @@ constexpr double projection_error = 32 * tolerance::rounding;
 constexpr double defect_factor = 8;
 
 /// Underflow loses at most half of the smallest double in each of about twenty operations.
-constexpr double underflow = 32 * std::numeric_limits<double>::denorm_min();
+constexpr double projection_underflow = 32 * std::numeric_limits<double>::denorm_min();
 
 Vec3 coordinates(const Frame& axes, const Vec3& v) { return {axes[0].dot(v), axes[1].dot(v), axes[2].dot(v)}; }
 
@@ -39,8 +41,8 @@ Obb enclosing_box(const Frame& axes, const Extent& extent) {
   box.center = extent.reference + (middle.x() * axes[0] + middle.y() * axes[1] + middle.z() * axes[2]);
   const Vec3 center = coordinates(axes, box.center - extent.reference);  // rounding has moved it
   const double farthest = extent.lo.cwiseAbs().cwiseMax(extent.hi.cwiseAbs()).sum();
-  const double room = (projection_error + defect_factor * orthonormality_defect(axes)) * farthest + underflow;
-  box.half_extents = (extent.hi - center).cwiseMax(center - extent.lo).array() + room;
+  const double margin = (projection_error + defect_factor * orthonormality_defect(axes)) * farthest + projection_underflow;
+  box.half_extents = (extent.hi - center).cwiseMax(center - extent.lo).array() + margin;
   return box;
 }
 

@@ -1,3 +1,5 @@
+/// Chooses between the DiTO frame and the principal axes by the surface of the box.
+
 #include "fit/fit_obb.h"
 
 #include <cmath>

@@ -1,3 +1,5 @@
+/// Families of boxes with one face normal on each of two arcs, and where to split them.
+
 #include "fit/flush_pair.h"
 
 #include <algorithm>
@@ -83,7 +85,7 @@ std::optional<double> middle_zero(double at_0, double between, double at_1) {
   return std::nullopt;
 }
 
-std::optional<double> middle_zero(const Quadratic<2>& p) { return middle_zero(p[0][0], p[0][1], p[1][1]); }
+std::optional<double> middle_zero(const QuadraticForm<2>& p) { return middle_zero(p[0][0], p[0][1], p[1][1]); }
 std::optional<double> middle_zero(const Linear<2>& p) { return middle_zero(p[0], 0.5 * (p[0] + p[1]), p[1]); }
 
 }  // namespace

@@ -27,7 +27,7 @@ using Spans = std::array<Vec3, 3>;
 template <std::size_t C>
 using Linear = std::array<double, C>;
 template <std::size_t C>
-using Quadratic = std::array<std::array<double, C>, C>;  ///< symmetric
+using QuadraticForm = std::array<std::array<double, C>, C>;  ///< symmetric
 
 template <std::size_t C>
 [[nodiscard]] Linear<C> along(const Vec3& span, const std::array<Vec3, C>& normal) {
@@ -37,25 +37,25 @@ template <std::size_t C>
 }
 
 template <std::size_t C, class Coefficient>
-[[nodiscard]] Quadratic<C> quadratic(Coefficient coefficient) {
-  Quadratic<C> p;
+[[nodiscard]] QuadraticForm<C> quadratic(Coefficient coefficient) {
+  QuadraticForm<C> p;
   for (std::size_t i = 0; i < C; ++i)
     for (std::size_t j = i; j < C; ++j) p[i][j] = p[j][i] = coefficient(i, j);
   return p;
 }
 
 template <std::size_t C>
-[[nodiscard]] Quadratic<C> product(const Linear<C>& a, const Linear<C>& b) {
+[[nodiscard]] QuadraticForm<C> product(const Linear<C>& a, const Linear<C>& b) {
   return quadratic<C>([&](std::size_t i, std::size_t j) { return 0.5 * (a[i] * b[j] + a[j] * b[i]); });
 }
 
 template <std::size_t C>
-[[nodiscard]] Quadratic<C> squared_length(const std::array<Vec3, C>& normal) {
+[[nodiscard]] QuadraticForm<C> squared_length(const std::array<Vec3, C>& normal) {
   return quadratic<C>([&](std::size_t i, std::size_t j) { return normal[i].dot(normal[j]); });
 }
 
 template <std::size_t C>
-[[nodiscard]] Quadratic<C> along_third(const Vec3& span, const FlushPatch<C>& patch) {
+[[nodiscard]] QuadraticForm<C> along_third(const Vec3& span, const FlushPatch<C>& patch) {
   const auto& [a, b] = patch;
   return quadratic<C>([&](std::size_t i, std::size_t j) {
     return i == j ? span.dot(a[i].cross(b[i])) : 0.5 * (span.dot(a[i].cross(b[j])) + span.dot(a[j].cross(b[i])));
@@ -64,7 +64,7 @@ template <std::size_t C>
 
 /// A coefficient of the product of two quadratics.
 template <std::size_t C>
-[[nodiscard]] double quartic(const Quadratic<C>& a, const Quadratic<C>& b, std::size_t i, std::size_t j, std::size_t k,
+[[nodiscard]] double quartic(const QuadraticForm<C>& a, const QuadraticForm<C>& b, std::size_t i, std::size_t j, std::size_t k,
                              std::size_t l) {
   return (a[i][j] * b[k][l] + a[k][l] * b[i][j] + a[i][k] * b[j][l] + a[j][l] * b[i][k] + a[i][l] * b[j][k] + a[j][k] * b[i][l]) /
          6;
@@ -81,10 +81,10 @@ template <std::size_t C>
 [[nodiscard]] bool has_at_least(const FlushPatch<C>& patch, const Spans& spans, double volume) {
   const Linear<C> first = along(spans[0], patch.first), second = along(spans[1], patch.second);
   if (is_negative_somewhere(first) || is_negative_somewhere(second)) return false;
-  const Quadratic<C> third = along_third(spans[2], patch);
+  const QuadraticForm<C> third = along_third(spans[2], patch);
   if (std::any_of(third.begin(), third.end(), is_negative_somewhere<C>)) return false;
-  const Quadratic<C> face = product(first, second);
-  const Quadratic<C> first2 = squared_length(patch.first), second2 = squared_length(patch.second);
+  const QuadraticForm<C> face = product(first, second);
+  const QuadraticForm<C> first2 = squared_length(patch.first), second2 = squared_length(patch.second);
   for (std::size_t i = 0; i < C; ++i)
     for (std::size_t j = i; j < C; ++j)
       for (std::size_t k = j; k < C; ++k)

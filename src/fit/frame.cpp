@@ -1,3 +1,5 @@
+/// Orthonormal frames by scaled cross products.
+
 #include "fit/frame.h"
 
 #include <cmath>

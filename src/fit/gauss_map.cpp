@@ -1,3 +1,5 @@
+/// Arcs of the edges of a hull, and the hill climb to its farthest vertex along a direction.
+
 #include "fit/gauss_map.h"
 
 #include <algorithm>
@@ -27,16 +29,16 @@ Vec3 unit_normal(std::span<const Vec3> vertices, std::span<const std::int32_t> l
   return area.stableNormalized();
 }
 
-struct Side {
+struct HullSide {
   std::int32_t low = 0, high = 0;  ///< the ends of the edge
   std::size_t face = 0;
 
-  [[nodiscard]] bool is_same_edge(const Side& other) const { return low == other.low && high == other.high; }
+  [[nodiscard]] bool is_same_edge(const HullSide& other) const { return low == other.low && high == other.high; }
 };
 
 /// The sides of all faces, those of an edge next to each other.
-std::vector<Side> sorted_sides(const ConvexPolyhedron& hull) {
-  std::vector<Side> sides;
+std::vector<HullSide> sorted_sides(const ConvexPolyhedron& hull) {
+  std::vector<HullSide> sides;
   for (std::size_t f = 0; f < hull.faces.size(); ++f) {
     const auto& loop = hull.faces[f];
     for (std::size_t k = 0; k < loop.size(); ++k) {
@@ -45,20 +47,20 @@ std::vector<Side> sorted_sides(const ConvexPolyhedron& hull) {
     }
   }
   std::sort(sides.begin(), sides.end(),
-            [](const Side& a, const Side& b) { return std::tie(a.low, a.high, a.face) < std::tie(b.low, b.high, b.face); });
+            [](const HullSide& a, const HullSide& b) { return std::tie(a.low, a.high, a.face) < std::tie(b.low, b.high, b.face); });
   return sides;
 }
 
 /// Two sides of each edge, consecutively. Edges with any other number of sides are left out: rounding made them.
-std::vector<std::array<Side, 2>> paired(const std::vector<Side>& sides) {
-  std::vector<std::array<Side, 2>> pairs;
+std::vector<std::array<HullSide, 2>> paired(const std::vector<HullSide>& sides) {
+  std::vector<std::array<HullSide, 2>> pairs;
   for (std::size_t k = 0; k + 1 < sides.size(); ++k)
     if (sides[k].is_same_edge(sides[k + 1])) pairs.push_back({sides[k], sides[k + 1]});
   return pairs;
 }
 
 /// Faces that rounding left without area get the mean direction of their neighbours, which closes the gap in the map.
-std::vector<Vec3> face_normals(const ConvexPolyhedron& hull, const std::vector<std::array<Side, 2>>& pairs) {
+std::vector<Vec3> face_normals(const ConvexPolyhedron& hull, const std::vector<std::array<HullSide, 2>>& pairs) {
   std::vector<Vec3> normals(hull.faces.size());
   for (std::size_t f = 0; f < normals.size(); ++f) normals[f] = unit_normal(hull.vertices, hull.faces[f]);
   const std::vector<Vec3> known = normals;
@@ -87,7 +89,7 @@ void append(const GaussArc& arc, const Vec3& outward, std::vector<GaussArc>& arc
 }  // namespace
 
 std::vector<GaussArc> gauss_arcs(const ConvexPolyhedron& hull) {
-  const std::vector<std::array<Side, 2>> pairs = paired(sorted_sides(hull));
+  const std::vector<std::array<HullSide, 2>> pairs = paired(sorted_sides(hull));
   const std::vector<Vec3> normals = face_normals(hull, pairs);
   const Vec3 inside =
       std::accumulate(hull.vertices.begin(), hull.vertices.end(), Vec3(Vec3::Zero())) / static_cast<double>(hull.vertices.size());
@@ -159,13 +161,13 @@ std::int32_t HullClimber::climbed(const Vec3& direction, std::int32_t start) con
 std::size_t HullClimber::cell(const Vec3& direction) const {
   Eigen::Index axis = 0;
   const double largest = direction.cwiseAbs().maxCoeff(&axis);
-  const auto place = [&](Eigen::Index k) {
+  const auto cell = [&](Eigen::Index k) {
     const double along_side = (direction[k] / largest + 1) * 0.5;
     return static_cast<std::size_t>(std::clamp(static_cast<int>(along_side * resolution_), 0, resolution_ - 1));
   };
   const auto side = static_cast<std::size_t>(2 * axis + (direction[axis] > 0 ? 1 : 0));
   const auto resolution = static_cast<std::size_t>(resolution_);
-  return (side * resolution + place((axis + 1) % 3)) * resolution + place((axis + 2) % 3);
+  return (side * resolution + cell((axis + 1) % 3)) * resolution + cell((axis + 2) % 3);
 }
 
 void HullClimber::fill_table() {

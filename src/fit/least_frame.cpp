@@ -1,3 +1,5 @@
+/// The least box so far: frames that are tried, and turns about their axes.
+
 #include "fit/least_frame.h"
 
 #include <vector>
@@ -20,10 +22,10 @@ constexpr double width_rounding = 16 * tolerance::rounding;
 
 std::optional<Frame> turned_to_least_rectangle(const Frame& frame, std::size_t axis, std::span<const Vec3> points) {
   const Vec3 x = frame[(axis + 1) % 3], y = frame[(axis + 2) % 3];
-  std::vector<Vec2> shadow;
-  shadow.reserve(points.size());
-  for (const Vec3& p : points) shadow.emplace_back(x.dot(p), y.dot(p));
-  const Vec2 direction = least_rectangle_direction(shadow);
+  std::vector<Vec2> projected;
+  projected.reserve(points.size());
+  for (const Vec3& p : points) projected.emplace_back(x.dot(p), y.dot(p));
+  const Vec2 direction = least_rectangle_direction(projected);
   return orthonormal_frame(frame[axis], direction.x() * x + direction.y() * y);
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-/// The orientation of the least box so far, and ways to better it. Internal to fit.
+/// The orientation of the least box so far, and how to improve it. Internal to fit.
 
 #include <cstddef>
 #include <limits>
@@ -10,7 +10,7 @@
 
 namespace graze {
 
-/// A frame with the same axis of the given number as its first, the others along the least rectangle of the points' shadow.
+/// A frame with the same axis of the given number as its first, the others along the least rectangle of the projected points.
 [[nodiscard]] std::optional<Frame> turned_to_least_rectangle(const Frame& frame, std::size_t axis, std::span<const Vec3> points);
 
 /// Of points of size about 1. All volumes are of boxes around all points, so a wrong guess does no harm.

@@ -1,3 +1,5 @@
+/// The box of least volume: degenerate sets, quick fits, then the search over pairs of edges.
+
 #include "fit/min_volume.h"
 
 #include <optional>

@@ -1,3 +1,5 @@
+/// Branch and bound over pairs of edges that two neighbouring faces of the box can hold.
+
 #include "fit/pair_search.h"
 
 #include <algorithm>
@@ -38,13 +40,13 @@ class PairSearch {
 
  private:
   /// Corners on opposite sides.
-  struct Vertices {
+  struct TouchedVertices {
     std::int32_t behind = 0, ahead = 0;
   };
 
   /// Where the faces of a box touch the hull: at the edges ahead, and guesses where to start looking for the others.
   struct Touching {
-    Vertices first, second, third;
+    TouchedVertices first, second, third;
   };
 
   /// A lower bound of the hull's widths along the directions of a cone.
@@ -95,7 +97,7 @@ class PairSearch {
 
   /// First with corners at hand, which any box has to hold apart, too: those that touched last, mostly with the same first edge,
   /// and those that touched last with the same second edge. All edges around a base make the same box with another edge.
-  void try_family(const FlushFamily& family, Vertices& last_third) {
+  void try_family(const FlushFamily& family, TouchedVertices& last_third) {
     trust_ = 1;
     if (is_large(family, spans())) return;
     touching_.third = last_third;
@@ -145,14 +147,14 @@ class PairSearch {
     climb(first.cross(second), touching_.third);
   }
 
-  void climb(const Vec3& direction, Vertices& vertices) const {
+  void climb(const Vec3& direction, TouchedVertices& vertices) const {
     vertices.behind = climber_.farthest(-direction, vertices.behind);
     vertices.ahead = climber_.farthest(direction, vertices.ahead);
   }
 
   [[nodiscard]] Spans spans() const { return {span(touching_.first), span(touching_.second), span(touching_.third)}; }
 
-  [[nodiscard]] Vec3 span(const Vertices& v) const {
+  [[nodiscard]] Vec3 span(const TouchedVertices& v) const {
     return vertices_[static_cast<std::size_t>(v.ahead)] - vertices_[static_cast<std::size_t>(v.behind)];
   }
 
@@ -160,9 +162,9 @@ class PairSearch {
   HullClimber climber_;
   ArcTree tree_;
   LeastFrame& least_;
-  std::vector<std::int32_t> opposite_;  ///< of each arc: about the farthest vertex on the other side
-  std::vector<double> width_;           ///< of each node: at least that much along all directions of its cone
-  std::vector<Vertices> last_third_;    ///< of each arc as the second of a pair
+  std::vector<std::int32_t> opposite_;       ///< of each arc: about the farthest vertex on the other side
+  std::vector<double> width_;                ///< of each node: at least that much along all directions of its cone
+  std::vector<TouchedVertices> last_third_;  ///< of each arc as the second of a pair
   Touching touching_;
   double trust_ = 1;  ///< of the present family: measured volumes are at least promised ones times its inverse, nearly
 };

@@ -1,3 +1,5 @@
+/// Sorts points lexicographically and removes repeated ones.
+
 #include "fit/point_set.h"
 
 #include <algorithm>
@@ -9,11 +11,11 @@
 namespace graze {
 namespace {
 
-bool before(const Vec3& a, const Vec3& b) { return std::tie(a.x(), a.y(), a.z()) < std::tie(b.x(), b.y(), b.z()); }
+bool comes_before(const Vec3& a, const Vec3& b) { return std::tie(a.x(), a.y(), a.z()) < std::tie(b.x(), b.y(), b.z()); }
 
 std::vector<Vec3> as_set(std::vector<Vec3> points) {
   for (Vec3& p : points) p += Vec3::Zero();  // -0 + 0 is 0
-  std::sort(points.begin(), points.end(), before);
+  std::sort(points.begin(), points.end(), comes_before);
   points.erase(std::unique(points.begin(), points.end()), points.end());
   return points;
 }
@@ -29,8 +31,8 @@ std::vector<Vec3> point_set(std::span<const Vec2> points) {
   return as_set(std::move(in_space));
 }
 
-std::uint32_t place_in(std::span<const Vec3> set, const Vec3& point) {
-  return static_cast<std::uint32_t>(std::lower_bound(set.begin(), set.end(), point, before) - set.begin());
+std::uint32_t position_in(std::span<const Vec3> set, const Vec3& point) {
+  return static_cast<std::uint32_t>(std::lower_bound(set.begin(), set.end(), point, comes_before) - set.begin());
 }
 
 }  // namespace graze

@@ -16,6 +16,6 @@ namespace graze {
 [[nodiscard]] std::vector<Vec3> point_set(std::span<const Vec2> points);
 
 /// Where a point is in the set, or, if it is not in it, where it would be.
-[[nodiscard]] std::uint32_t place_in(std::span<const Vec3> set, const Vec3& point);
+[[nodiscard]] std::uint32_t position_in(std::span<const Vec3> set, const Vec3& point);
 
 }  // namespace graze

@@ -1,3 +1,5 @@
+/// Rotating calipers around the hull of points in the plane.
+
 #include "fit/rectangle.h"
 
 #include <limits>
@@ -14,7 +16,7 @@ namespace {
 
 Vec2 turned_left(const Vec2& v) { return {-v.y(), v.x()}; }
 
-double extent_along(const Vec2& direction, std::span<const Vec2> points) {
+double rectangle_extent(const Vec2& direction, std::span<const Vec2> points) {
   double low = direction.dot(points.front()), high = low;
   for (const Vec2& p : points) {
     low = std::min(low, direction.dot(p));
@@ -24,7 +26,7 @@ double extent_along(const Vec2& direction, std::span<const Vec2> points) {
 }
 
 double area_along(const Vec2& direction, std::span<const Vec2> points) {
-  return extent_along(direction, points) * extent_along(turned_left(direction), points);
+  return rectangle_extent(direction, points) * rectangle_extent(turned_left(direction), points);
 }
 
 /// Calipers around a hull given counter-clockwise: where each side of the rectangle along a side of the hull touches it.

@@ -1,3 +1,5 @@
+/// Scales points by a power of two, and boxes back without losing a point.
+
 #include "fit/scale.h"
 
 #include <algorithm>
@@ -11,7 +13,7 @@ namespace {
 constexpr int comfortable_exponent = 200;
 
 /// Scaling huge points down may round them by half of the smallest double, times a few for turning into the box's axes.
-constexpr double underflow = 8 * std::numeric_limits<double>::denorm_min();
+constexpr double scaling_underflow = 8 * std::numeric_limits<double>::denorm_min();
 
 double scaled(double x, int exponent) { return std::ldexp(x, exponent); }
 
@@ -23,7 +25,7 @@ Obb PowerOfTwo::undo(const Obb& scaled_box) const {
   const PowerOfTwo back{-exponent};
   Obb box = scaled_box;
   box.center = back.times(scaled_box.center);
-  box.half_extents = back.times(scaled_box.half_extents.array() + underflow).array() + underflow;
+  box.half_extents = back.times(scaled_box.half_extents.array() + scaling_underflow).array() + scaling_underflow;
   for (double& h : box.half_extents) h = std::nextafter(h, std::numeric_limits<double>::infinity());  // so little may get lost
   return box;
 }

@@ -1,3 +1,5 @@
+/// The smallest ball by growing a support of at most four points, and a radius that contains all points exactly.
+
 #include "fit/sphere.h"
 
 #include <algorithm>
@@ -27,15 +29,15 @@ constexpr double square_error = 16 * DoubleDouble::unit;
 /// The radius grows with each support, so none comes twice; rounding could make them alternate.
 constexpr int max_supports = 1000;
 
-struct Ball {
+struct FittedBall {
   Vec3 center = Vec3::Zero();
   double squared_radius = 0;
 };
 
 /// The smallest ball with all (at most four) points on its surface, if they are affinely independent.
-std::optional<Ball> circumscribed(std::span<const Vec3> points) {
+std::optional<FittedBall> circumscribed(std::span<const Vec3> points) {
   const auto dimensions = static_cast<Eigen::Index>(points.size()) - 1;
-  if (dimensions == 0) return Ball{points[0], 0};
+  if (dimensions == 0) return FittedBall{points[0], 0};
   Eigen::Matrix<double, 3, Eigen::Dynamic, 0, 3, 3> sides(3, dimensions);
   for (Eigen::Index k = 0; k < dimensions; ++k) sides.col(k) = points[static_cast<std::size_t>(k) + 1] - points[0];
   const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 3, 3> gram = sides.transpose() * sides;
@@ -44,36 +46,36 @@ std::optional<Ball> circumscribed(std::span<const Vec3> points) {
   const Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1> half_squares = 0.5 * gram.diagonal();
   const Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1> weights = solver.solve(half_squares);
   const Vec3 offset = sides * weights;
-  return Ball{points[0] + offset, offset.squaredNorm()};
+  return FittedBall{points[0] + offset, offset.squaredNorm()};
 }
 
-bool holds(const Ball& ball, std::span<const Vec3> points) {
+bool holds(const FittedBall& ball, std::span<const Vec3> points) {
   return std::all_of(points.begin(), points.end(),
                      [&](const Vec3& p) { return (p - ball.center).squaredNorm() <= ball.squared_radius * (1 + sticking_out); });
 }
 
-struct Support {
-  Ball ball;
+struct BallSupport {
+  FittedBall ball;
   std::vector<Vec3> points;
 };
 
 /// Of at most five points: the smallest ball around all of them among those through some.
-Support least_support(const std::vector<Vec3>& points) {
-  Support least;
+BallSupport least_support(const std::vector<Vec3>& points) {
+  BallSupport least;
   least.ball.squared_radius = std::numeric_limits<double>::infinity();
   for (unsigned subset = 1; subset < 1U << points.size(); ++subset) {
     std::vector<Vec3> chosen;
     for (std::size_t k = 0; k < points.size(); ++k)
       if (subset >> k & 1U) chosen.push_back(points[k]);
     if (chosen.size() > 4) continue;
-    const std::optional<Ball> ball = circumscribed(chosen);
+    const std::optional<FittedBall> ball = circumscribed(chosen);
     if (ball && ball->squared_radius < least.ball.squared_radius && holds(*ball, points)) least = {*ball, chosen};
   }
   return least;
 }
 
 Vec3 center_of_least_ball(std::span<const Vec3> points) {
-  Support support{{points.front(), 0}, {points.front()}};
+  BallSupport support{{points.front(), 0}, {points.front()}};
   for (int k = 0; k < max_supports; ++k) {
     const auto distance = [&](const Vec3& p) { return (p - support.ball.center).squaredNorm(); };
     const Vec3 farthest =
@@ -81,7 +83,7 @@ Vec3 center_of_least_ball(std::span<const Vec3> points) {
     if (distance(farthest) <= support.ball.squared_radius * (1 + sticking_out)) break;
     std::vector<Vec3> candidates = support.points;
     candidates.push_back(farthest);
-    Support next = least_support(candidates);
+    BallSupport next = least_support(candidates);
     if (!(next.ball.squared_radius > support.ball.squared_radius) || next.points.empty()) break;
     support = std::move(next);
   }

@@ -1,3 +1,5 @@
+/// Half extents in double-doubles, rounded up once.
+
 #include "fit/tight_box.h"
 
 #include <algorithm>
@@ -18,7 +20,7 @@ using Wide3 = std::array<DoubleDouble, 3>;
 /// FitMethods.ContainTheirInputInExactArithmetic
 constexpr double row_error = 16 * DoubleDouble::unit;
 /// Underflow loses at most half of the smallest double in each of about twenty operations.
-constexpr double underflow = 32 * std::numeric_limits<double>::denorm_min();
+constexpr double row_underflow = 32 * std::numeric_limits<double>::denorm_min();
 /// Components of a unit vector below this mean nothing. No unit. FitMethods.TakeDegenerateSets
 constexpr double trace = 0x1p-200;
 
@@ -57,7 +59,7 @@ double magnitude(const Wide3& row, const Wide3& offset) {
   for (std::size_t k = 0; k < 3; ++k) {
     if (row[k].hi == 0 || offset[k].hi == 0) continue;  // exact zeros: a product adds neither value nor error
     x = x + row[k] * offset[k];
-    error += row_error * std::abs(offset[k].hi) + underflow;
+    error += row_error * std::abs(offset[k].hi) + row_underflow;
   }
   return rounded_up(abs(x) + DoubleDouble{error});
 }
