@@ -1,3 +1,5 @@
+/// Splits circles and spheres into patches until each is decided against a capsule.
+
 #include "contains/capsule.h"
 
 #include <algorithm>
@@ -12,21 +14,21 @@ namespace graze::distance {
 namespace {
 
 /// A part of the unit circle (two corners, in the plane z = 0) or of the unit sphere (three corners).
-struct Patch {
+struct SpherePatch {
   std::array<Vec3, 3> corners;
 };
 
 constexpr std::size_t most_patches = 1 << 18;  // about ten milliseconds
 
-std::vector<Patch> whole_circle() {
-  std::vector<Patch> patches;
+std::vector<SpherePatch> whole_circle() {
+  std::vector<SpherePatch> patches;
   const std::array<Vec3, 4> around{Vec3::UnitX(), Vec3::UnitY(), -Vec3::UnitX(), -Vec3::UnitY()};
   for (std::size_t i = 0; i < 4; ++i) patches.push_back({{around[i], around[(i + 1) % 4], Vec3::Zero()}});
   return patches;
 }
 
-std::vector<Patch> whole_sphere() {
-  std::vector<Patch> patches;
+std::vector<SpherePatch> whole_sphere() {
+  std::vector<SpherePatch> patches;
   for (const double x : {1.0, -1.0}) {
     for (const double y : {1.0, -1.0}) {
       for (const double z : {1.0, -1.0}) patches.push_back({{Vec3(x, 0, 0), Vec3(0, y, 0), Vec3(0, 0, z)}});
@@ -35,19 +37,19 @@ std::vector<Patch> whole_sphere() {
   return patches;
 }
 
-class Splitter {
+class PatchSplitter {
  public:
-  Splitter(const RoundBody& body, const Vec3& way, double radius) : body_(body), way_(way), is_circle_(body.axes.size() == 2) {
+  PatchSplitter(const RoundBody& body, const Vec3& end, double radius) : body_(body), end_(end), is_circle_(body.axes.size() == 2) {
     double size = radius;
     for (const Vec3& axis : body.axes) size = std::max(size, axis.norm());
     limit_ = radius + capsule_slack * size;
   }
 
   [[nodiscard]] bool is_near() const {
-    std::vector<Patch> patches = is_circle_ ? whole_circle() : whole_sphere();
+    std::vector<SpherePatch> patches = is_circle_ ? whole_circle() : whole_sphere();
     while (!patches.empty() && patches.size() <= most_patches) {
-      std::vector<Patch> undecided;
-      for (const Patch& patch : patches) {
+      std::vector<SpherePatch> undecided;
+      for (const SpherePatch& patch : patches) {
         if (reach(patch, 1) > limit_) return false;
         if (reach(patch, 1 / flatness(patch)) > limit_) split(patch, undecided);
       }
@@ -60,13 +62,13 @@ class Splitter {
   [[nodiscard]] int corner_count() const { return is_circle_ ? 2 : 3; }
 
   [[nodiscard]] double distance(const Vec3& x) const {
-    const double squared = way_.squaredNorm();
-    const double along = squared > 0 ? std::clamp(x.dot(way_) / squared, 0.0, 1.0) : 0.0;
-    return (x - along * way_).norm();
+    const double squared = end_.squaredNorm();
+    const double along = squared > 0 ? std::clamp(x.dot(end_) / squared, 0.0, 1.0) : 0.0;
+    return (x - along * end_).norm();
   }
 
   /// The greatest distance of the patch's corners, pushed outward by the factor.
-  [[nodiscard]] double reach(const Patch& patch, double factor) const {
+  [[nodiscard]] double reach(const SpherePatch& patch, double factor) const {
     double greatest = 0;
     for (int k = 0; k < corner_count(); ++k) {
       Vec3 x = body_.center;
@@ -78,14 +80,14 @@ class Splitter {
   }
 
   /// How near the chord or the triangle of the corners comes to the centre: the patch lies between it and itself divided by that.
-  [[nodiscard]] double flatness(const Patch& patch) const {
+  [[nodiscard]] double flatness(const SpherePatch& patch) const {
     const auto& [a, b, c] = patch.corners;
     if (is_circle_) return ((a + b) / 2).norm();
     const Vec3 normal = (b - a).cross(c - a);
     return std::abs(normal.dot(a)) / normal.norm();
   }
 
-  void split(const Patch& patch, std::vector<Patch>& into) const {
+  void split(const SpherePatch& patch, std::vector<SpherePatch>& into) const {
     const auto& [a, b, c] = patch.corners;
     const Vec3 ab = (a + b).normalized();
     if (is_circle_) {
@@ -102,7 +104,7 @@ class Splitter {
   }
 
   const RoundBody& body_;
-  const Vec3& way_;
+  const Vec3& end_;
   bool is_circle_;
   double limit_ = 0;
 };
@@ -110,17 +112,17 @@ class Splitter {
 }  // namespace
 
 /// In a unit of their own, so that no square vanishes or overflows.
-bool is_near_segment(const RoundBody& body, const Vec3& way, double radius) {
-  double size = std::max({radius, way.cwiseAbs().maxCoeff(), body.center.cwiseAbs().maxCoeff()});
+bool is_near_segment(const RoundBody& body, const Vec3& end, double radius) {
+  double size = std::max({radius, end.cwiseAbs().maxCoeff(), body.center.cwiseAbs().maxCoeff()});
   for (const Vec3& axis : body.axes) size = std::max(size, axis.cwiseAbs().maxCoeff());
-  if (!(size > 0) || !std::isfinite(size)) return Splitter(body, way, radius).is_near();
+  if (!(size > 0) || !std::isfinite(size)) return PatchSplitter(body, end, radius).is_near();
   const int exponent = -std::ilogb(size);
   const auto scaled = [&](const Vec3& v) { return Vec3(v.unaryExpr([&](double x) { return std::ldexp(x, exponent); })); };
   RoundBody same = body;
   same.center = scaled(body.center);
   for (Vec3& axis : same.axes) axis = scaled(axis);
-  const Vec3 same_way = scaled(way);
-  return Splitter(same, same_way, std::ldexp(radius, exponent)).is_near();
+  const Vec3 same_end = scaled(end);
+  return PatchSplitter(same, same_end, std::ldexp(radius, exponent)).is_near();
 }
 
 }  // namespace graze::distance

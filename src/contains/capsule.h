@@ -13,8 +13,8 @@ struct RoundBody {
   std::vector<Vec3> axes;
 };
 
-/// Is every point of the body within `radius` of the segment from 0 to `way`, up to capsule_slack? Where more pieces than can be
+/// Is every point of the body within `radius` of the segment from 0 to `end`, up to capsule_slack? Where more pieces than can be
 /// looked at stay undecided (an ellipsoid that is nearly a ball and fills the end of the capsule) their corners decide.
-[[nodiscard]] bool is_near_segment(const RoundBody& body, const Vec3& way, double radius);
+[[nodiscard]] bool is_near_segment(const RoundBody& body, const Vec3& end, double radius);
 
 }  // namespace graze::distance

@@ -1,3 +1,5 @@
+/// Containment of points and rounded points in slabs and quadrics: filtered numbers first, then exact.
+
 #include "contains/convex.h"
 
 #include <algorithm>
@@ -11,68 +13,68 @@ namespace graze::distance {
 namespace {
 
 /// Yes, no, or nothing when the number type cannot tell.
-using Verdict = std::optional<bool>;
+using Decision = std::optional<bool>;
 
-Verdict not_positive(Sign sign) {
+Decision not_positive(Sign sign) {
   if (sign == Sign::unknown) return std::nullopt;
   return sign != Sign::positive;
 }
 
 /// A certain no outweighs a doubt.
 template <class Range, class Ask>
-Verdict all_of(const Range& range, Ask ask) {
+Decision all_of(const Range& range, Ask ask) {
   bool doubt = false;
   for (const auto& item : range) {
-    const Verdict one = ask(item);
+    const Decision one = ask(item);
     if (one && !*one) return false;
     doubt = doubt || !one;
   }
-  return doubt ? std::nullopt : Verdict(true);
+  return doubt ? std::nullopt : Decision(true);
 }
 
 /// A certain yes outweighs a doubt.
 template <class Range, class Ask>
-Verdict any_of(const Range& range, Ask ask) {
-  const Verdict none = all_of(range, [&](const auto& item) -> Verdict {
-    const Verdict one = ask(item);
-    return one ? Verdict(!*one) : std::nullopt;
+Decision any_of(const Range& range, Ask ask) {
+  const Decision none = all_of(range, [&](const auto& item) -> Decision {
+    const Decision one = ask(item);
+    return one ? Decision(!*one) : std::nullopt;
   });
-  return none ? Verdict(!*none) : std::nullopt;
+  return none ? Decision(!*none) : std::nullopt;
 }
 
-Verdict both(const Verdict& x, const Verdict& y) {
+Decision both(const Decision& x, const Decision& y) {
   if ((x && !*x) || (y && !*y)) return false;
-  return x && y ? Verdict(true) : std::nullopt;
+  return x && y ? Decision(true) : std::nullopt;
 }
 
 template <class N>
-Verdict within(const Slab<N>& slab, const SpanningPoints<N>& inner) {
-  const Verdict below = slab.upper ? not_positive(reach_beyond(inner, slab.axis, *slab.upper)) : true;
-  const Verdict above = slab.lower ? not_positive(reach_beyond(inner, -slab.axis, -*slab.lower)) : true;
+Decision within(const Slab<N>& slab, const SpanningPoints<N>& inner) {
+  const Decision below = slab.upper ? not_positive(reach_beyond(inner, slab.axis, *slab.upper)) : true;
+  const Decision above = slab.lower ? not_positive(reach_beyond(inner, -slab.axis, -*slab.lower)) : true;
   return both(below, above);
 }
 
 template <class N>
-Verdict within(const Quadric<N>& quadric, const Vector3<N>& x) {
+Decision within(const Quadric<N>& quadric, const Vector3<N>& x) {
   const Vector3<N> from_center = x - quadric.center;
   return not_positive(sign_of(quadric.form(from_center, from_center) - quadric.level));
 }
 
 template <class N>
-Verdict within(const Piece<N>& piece, const Vector3<N>& x) {
+Decision within(const Piece<N>& piece, const Vector3<N>& x) {
   SpanningPoints<N> point;
   point.points.push_back(x);
-  const Verdict planes = all_of(piece.slabs, [&](const Slab<N>& slab) { return within(slab, point); });
+  const Decision planes = all_of(piece.slabs, [&](const Slab<N>& slab) { return within(slab, point); });
   return piece.quadric ? both(planes, within(*piece.quadric, x)) : planes;
 }
 
 template <class N>
-Verdict within(const Conditions<N>& body, const Vector3<N>& x) {
+Decision within(const Conditions<N>& body, const Vector3<N>& x) {
   return any_of(body.pieces, [&](const Piece<N>& piece) { return within(piece, x); });
 }
 
 template <class N>
-Verdict within(const Conditions<N>& body, const std::vector<Vector3<N>>& points) {
+Decision within(const Conditions<N>& body, const std::vector<Vector3<N>>& points) {
   return all_of(points, [&](const Vector3<N>& x) { return within(body, x); });
 }
 
@@ -97,7 +99,7 @@ bool needs_curved(const PlacedShape& outer, const PlacedShape& inner) {
 
 /// Balls about points: the points against the outer shape moved inward by their radius.
 template <class N>
-Verdict holds_balls(const PlacedShape& outer, const PlacedShape& inner, const std::vector<Vector3<N>>& centers, const Vec3& from) {
+Decision holds_balls(const PlacedShape& outer, const PlacedShape& inner, const std::vector<Vector3<N>>& centers, const Vec3& from) {
   const double radius = *ball_radius(inner.shape());
   if (*inset_radius(outer.shape()) < radius) return false;
   const auto smaller = conditions<N>(outer, from, radius);
@@ -106,18 +108,18 @@ Verdict holds_balls(const PlacedShape& outer, const PlacedShape& inner, const st
 
 /// Everything that is decided by polynomials: all of it but rounded points against a quadric that is no ball and no cylinder.
 template <class N>
-Verdict holds_in(const PlacedShape& outer, const PlacedShape& inner) {
+Decision holds_in(const PlacedShape& outer, const PlacedShape& inner) {
   const Vec3& from = inner.pose().translation;
   const auto body = conditions<N>(outer, from);
   if (!body) return std::nullopt;
   const auto parts = generators<N>(inner.shape(), inner.pose(), from);
   if (!parts.recession.empty() && !body->is_unbounded) return false;
   if (body->pieces.size() == 1) {
-    const Verdict planes = all_of(body->pieces[0].slabs, [&](const Slab<N>& slab) { return within(slab, parts); });
+    const Decision planes = all_of(body->pieces[0].slabs, [&](const Slab<N>& slab) { return within(slab, parts); });
     if (!body->pieces[0].quadric || (planes && !*planes)) return planes;
     if (!planes) return planes;
   }
-  const Verdict points = within(*body, parts.points);
+  const Decision points = within(*body, parts.points);
   if (parts.rounded.empty() || needs_curved(outer, inner)) return points;
   return both(points, holds_balls(outer, inner, parts.rounded, from));
 }
@@ -137,7 +139,7 @@ bool is_curved_pair(const PlacedShape& outer, const PlacedShape& inner) {
 }
 
 bool holds(const PlacedShape& outer, const PlacedShape& inner) {
-  Verdict exact = holds_in<Bounded>(outer, inner);
+  Decision exact = holds_in<Bounded>(outer, inner);
   if (!exact) exact = holds_in<Dyadic>(outer, inner);
   if (!*exact || !is_curved_pair(outer, inner)) return *exact;
   return holds_rounded_points(outer.shape(), outer.pose(), inner.shape(), inner.pose());
@@ -151,7 +153,7 @@ class PointHolder {
 
   [[nodiscard]] bool holds(const Vec3& point) {
     if (filtered_) {
-      if (const Verdict sure = within(*filtered_, placed<Bounded>(pose_, point, pose_.translation))) return *sure;
+      if (const Decision sure = within(*filtered_, placed<Bounded>(pose_, point, pose_.translation))) return *sure;
     }
     if (!exact_) exact_ = conditions<Dyadic>(outer_, pose_.translation);
     return *within(*exact_, placed<Dyadic>(pose_, point, pose_.translation));

@@ -6,7 +6,7 @@
 /// and the closed ends corrected.
 ///
 /// The remaining pairs of curved shapes are decided up to tolerance: an inner shape that sticks out by less than about 2^-40 of the
-/// size of the two counts as inside (of a capsule: 2^-30, see contains_curved.h).
+/// size of the two counts as inside (of a capsule: 2^-30, see contains/curved.h).
 
 #include <optional>
 #include <span>
