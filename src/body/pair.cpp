@@ -43,16 +43,4 @@ Feature named_in_plane(const Feature& feature, const Body& body) {
   return feature;
 }
 
-Closest turned(Closest answer) {
-  std::swap(answer.points[0], answer.points[1]);
-  std::swap(answer.features[0], answer.features[1]);
-  return answer;
-}
-
-Impact turned(Impact answer) {
-  if (answer.normal) answer.normal = -*answer.normal;
-  std::swap(answer.features[0], answer.features[1]);
-  return answer;
-}
-
 }  // namespace graze::query

@@ -1,6 +1,5 @@
 #pragma once
-/// What the answers to all questions have in common: checking the bodies, finding out what they are, exchanging a and b in an
-/// answer.
+/// What the answers to all questions have in common: checking the bodies, finding out what they are.
 
 #include <array>
 #include <optional>
@@ -36,9 +35,5 @@ namespace graze::query {
 [[nodiscard]] inline std::array<Feature, 2> named_in_plane(const std::array<Feature, 2>& features, const Body& a, const Body& b) {
   return {named_in_plane(features[0], a), named_in_plane(features[1], b)};
 }
-
-/// The answer to the question with a and b exchanged.
-[[nodiscard]] Closest turned(Closest answer);
-[[nodiscard]] Impact turned(Impact answer);
 
 }  // namespace graze::query

@@ -62,7 +62,7 @@ struct EdgeAxis {
   }
 };
 
-/// For pairs whose rows are all there. What takes its place fills row I of the pair before the first axis that needs it.
+/// For pairs whose rows are complete. A lazy type in its stead fills row I of the pair before the first axis that needs it.
 struct CompleteRows {
   template <int I>
   GRAZE_FORCE_INLINE void fill() const {}

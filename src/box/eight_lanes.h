@@ -21,7 +21,7 @@ struct OneBox {
   float half_extents[3];
 };
 
-/// The room along any axis: relative * (sum of six half extents) + offset * |offset of the centres|_1 + absolute.
+/// The margin along any axis: relative * (sum of six half extents) + offset * |offset of the centres|_1 + absolute.
 /// In units of u = 2^-24, by the derivation of margin.h with u in place of double's: stored axes have a defect of 2 u each,
 /// the composed rotation an error of u for rounding the one box and 3 u for the products, its evaluation 5 u; so 6*4 + 3*4 + 8.
 /// The offset is off by u |center of the one box|_1, and per unit of its own length by u (difference), u (axes), 3 u (products).

@@ -1,5 +1,5 @@
 #pragma once
-/// The widest gap of two boxes along the fifteen axes of axes.h, in the widest registers of the processor.
+/// The widest gap of two boxes along the fifteen axes of box/axes.h, in the widest registers of the processor.
 
 #include "numbers/vector.h"
 
@@ -17,7 +17,12 @@ struct BoxGaps {
   double of_all;
 };
 
-/// `way` is that from the centre of a to that of b. A search may end where it has found a gap that is wider than `wide`.
-using WidestGaps = BoxGaps (*)(const BoxNumbers& a, const BoxNumbers& b, const Vector3<double>& way, double wide);
+/// `offset` points from the centre of a to that of b. A search may end once it has found a gap wider than `wide`.
+using WidestGaps = BoxGaps (*)(const BoxNumbers& a, const BoxNumbers& b, const Vector3<double>& offset, double wide);
+[[nodiscard]] WidestGaps widest_gaps();
+
+/// The variants it chooses from.
+[[nodiscard]] BoxGaps widest_gaps_baseline(const BoxNumbers& a, const BoxNumbers& b, const Vector3<double>& offset, double wide);
+[[nodiscard]] BoxGaps widest_gaps_avx2(const BoxNumbers& a, const BoxNumbers& b, const Vector3<double>& offset, double wide);
 
 }  // namespace graze::distance

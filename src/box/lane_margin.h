@@ -1,5 +1,5 @@
 #pragma once
-/// The room that one box against eight needs where the one was made in single precision.
+/// The margin of one box against eight where the one was computed in single precision.
 
 #include "box/eight_lanes.h"
 

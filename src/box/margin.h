@@ -1,5 +1,5 @@
 #pragma once
-/// How much room rounding needs in the test of two oriented boxes, so that "apart" is never wrong.
+/// The margins that rounding needs in the test of two oriented boxes, so that "apart" is never wrong.
 ///
 /// Let A, B be the matrices of stored axes, X the exact relative placement, G = AᵀA, R = Aᵀ X B, t = Aᵀ(difference of centres), all
 /// real numbers, and R^, t^ what was computed. Every axis of axes.h has the form A l with l made from R^: the projections are
@@ -33,7 +33,7 @@ struct RelativePose {
 /// The same, when the pose of b in a's frame is itself the exact input.
 [[nodiscard]] RelativePose exact_relative_pose(const Pose& b_in_a);
 
-/// The room along any axis: relative * (sum of all six half extents) + absolute.
+/// The margin along any axis: relative * (sum of all six half extents) + absolute.
 struct PairMargin {
   double relative = 0;
   double absolute = 0;  ///< length
@@ -45,10 +45,10 @@ struct BoxBounds {
   double center_norm = 0;  ///< largest |x|+|y|+|z| of a centre, length
 };
 
-/// Room for any box within the bounds `a` against any within `b`, composed by BoxPairRows and evaluated in double.
+/// The margin for any box within the bounds `a` against any within `b`, composed by BoxPairRows and evaluated in double.
 [[nodiscard]] PairMargin margin_of(const BoxBounds& a, const BoxBounds& b, const RelativePose& b_in_a);
 
-/// The room a velocity needs along any axis, per unit of time; `velocity` is b's relative to a, world axes.
+/// The margin a velocity needs along any axis, per unit of time; `velocity` is b's relative to a, world axes.
 [[nodiscard]] double speed_margin_of(const Vec3& velocity);
 
 }  // namespace graze::sat

@@ -71,7 +71,8 @@ struct GapVisitor {
   return square < radius * radius;  // false when both underflow
 }
 
-[[nodiscard]] GRAZE_FORCE_INLINE double room(const PairMargin& margin, const BoxPair<double>& boxes) {
+/// The margin along any axis of these two boxes, a length.
+[[nodiscard]] GRAZE_FORCE_INLINE double axis_margin(const PairMargin& margin, const BoxPair<double>& boxes) {
   const auto& a = boxes.half_a;
   const auto& b = boxes.half_b;
   return margin.relative * ((a[0] + a[1] + a[2]) + (b[0] + b[1] + b[2])) + margin.absolute;
@@ -84,7 +85,7 @@ struct GapVisitor {
                                                   const PairMargin& margin) {
   BoxPair<double> boxes;
   const BoxPairRows rows(a, b, b_in_a, boxes);
-  GapVisitor visitor{boxes, room(margin, boxes)};
+  GapVisitor visitor{boxes, axis_margin(margin, boxes)};
   double abs_rotation[3][3];
   if (any_face_axis(boxes, abs_rotation, visitor, rows)) return false;
   return ball_reaches_box(boxes) || !any_edge_axis(boxes, abs_rotation, visitor);

@@ -88,7 +88,7 @@ struct WindowVisitor {
   BoxPair<double> boxes;
   double velocity[3];
   const BoxPairRows rows(a, b, b_in_a, boxes);
-  WindowVisitor visitor{boxes, velocity, room(margin, boxes), motion.speed_margin, {0, t_max}};
+  WindowVisitor visitor{boxes, velocity, axis_margin(margin, boxes), motion.speed_margin, {0, t_max}};
   if (any_axis(boxes, visitor, MovingRows{rows, a, motion.velocity, velocity})) return std::nullopt;
   const TimeWindow outward = rounded_outward(visitor.window);
   return TimeWindow{outward.enter, std::min(t_max, outward.leave)};

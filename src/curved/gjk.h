@@ -36,7 +36,7 @@ template <class N>
 }
 
 template <class N>
-[[nodiscard]] std::array<Vector3<N>, 2> points_of(const Simplex<N>& simplex) {
+[[nodiscard]] std::array<Vector3<N>, 2> points_of(const GjkSimplex<N>& simplex) {
   Vector3<N> on_a;
   for (int i = 0; i < simplex.size; ++i) on_a = on_a + simplex.weights[i] * simplex.corners[i].on_a;
   return {on_a, on_a + simplex.nearest};
@@ -45,8 +45,8 @@ template <class N>
 /// From the middle of a to that of b, or anywhere.
 template <class N>
 [[nodiscard]] Vector3<N> between_middles(const Pair<N>& pair) {
-  const Vector3<N> way = pair.b.center - pair.a.center;
-  return N(0) < dot(way, way) ? way : Vector3<N>{N(1), N(0), N(0)};
+  const Vector3<N> offset = pair.b.center - pair.a.center;
+  return N(0) < dot(offset, offset) ? offset : Vector3<N>{N(1), N(0), N(0)};
 }
 
 /// How far a direction is tilted that has led nowhere, in radians. Its own error is a rounding of the corners over the gap: less
@@ -59,21 +59,21 @@ inline constexpr double tilt = 0x1p-44;
 inline constexpr double worthwhile = 0x1p-80;
 
 /// Where two ends of a body are equally far along the direction, the rounding of the direction chooses between them, and the wrong
-/// one brings the simplex no nearer: a point level with the cap of a cylinder. A direction that leans a little each way has the
+/// one brings the simplex no nearer: a point level with the cap of a cylinder. A direction tilted a little to each side has the
 /// other. Nothing when none of them comes nearer than `upper`.
 template <class N>
-[[nodiscard]] std::optional<Simplex<N>> nearer_when_tilted(const Pair<N>& pair, const Simplex<N>& simplex, const Vector3<N>& normal,
-                                                           const N& upper) {
+[[nodiscard]] std::optional<GjkSimplex<N>> nearer_when_tilted(const Pair<N>& pair, const GjkSimplex<N>& simplex,
+                                                              const Vector3<N>& normal, const N& upper) {
   const Vec3 along = rounded(normal);
   const Vec3 x = along.unitOrthogonal();
   const Vec3 y = along.cross(x);
-  std::optional<Simplex<N>> nearest;
+  std::optional<GjkSimplex<N>> nearest;
   N least = upper - N(worthwhile);
-  for (const Vec3& way : {x, y, Vec3(-x), Vec3(-y), Vec3(x + y), Vec3(y - x), Vec3(-x - y), Vec3(x - y)}) {
-    const Vector3<N> direction = normal + lifted<N>(tilt * way);
+  for (const Vec3& sideways : {x, y, Vec3(-x), Vec3(-y), Vec3(x + y), Vec3(y - x), Vec3(-x - y), Vec3(x - y)}) {
+    const Vector3<N> direction = normal + lifted<N>(tilt * sideways);
     const Corner<N> corner = farthest_back(pair, (N(1) / length(direction)) * direction);
     if (simplex.contains(corner.point)) continue;
-    const Simplex<N> extended_by_it = extended(simplex, corner);
+    const GjkSimplex<N> extended_by_it = extended(simplex, corner);
     const N size = length(extended_by_it.nearest);
     if (!(size < least)) continue;
     least = size;
@@ -90,7 +90,7 @@ template <class N, class Goal>
   gap.normal = (N(1) / length(start)) * start;
   const Corner<N> first = farthest_back(pair, gap.normal);
   gap.lower = dot(gap.normal, first.point);
-  Simplex<N> simplex = extended({}, first);
+  GjkSimplex<N> simplex = extended({}, first);
   gap.upper = length(simplex.nearest);
   for (int step = 0; step < gjk_limit && !goal(gap.lower, gap.upper); ++step) {
     const N size = length(simplex.direction);
@@ -103,7 +103,7 @@ template <class N, class Goal>
       gap.normal = normal;
     }
     if (goal(gap.lower, gap.upper)) break;
-    std::optional<Simplex<N>> nearer;
+    std::optional<GjkSimplex<N>> nearer;
     if (!simplex.contains(next.point)) nearer = extended(simplex, next);
     if (nearer && !(length(nearer->nearest) < gap.upper)) nearer.reset();
     constexpr bool is_last_resort = !std::is_same_v<N, double>;  // what doubles cannot tell is asked again with more digits

@@ -1,3 +1,5 @@
+/// Union-find over the vertices of a mesh.
+
 #include "geometry/connected_parts.h"
 
 #include <numeric>
@@ -6,9 +8,9 @@ namespace graze {
 namespace {
 
 /// Vertices joined by triangles.
-class Parts {
+class VertexUnion {
  public:
-  explicit Parts(std::size_t vertices) : parent_(vertices) { std::iota(parent_.begin(), parent_.end(), 0U); }
+  explicit VertexUnion(std::size_t vertices) : parent_(vertices) { std::iota(parent_.begin(), parent_.end(), 0U); }
 
   std::uint32_t part_of(std::uint32_t v) {
     while (parent_[v] != v) v = parent_[v] = parent_[parent_[v]];
@@ -26,7 +28,7 @@ class Parts {
 
 std::vector<std::uint32_t> one_triangle_of_each_part(const TriangleMesh& mesh, const std::vector<bool>& left_out) {
   const auto stays = [&](std::size_t i) { return left_out.empty() || !left_out[i]; };
-  Parts parts(mesh.vertices.size());
+  VertexUnion parts(mesh.vertices.size());
   for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
     if (stays(i)) parts.join(mesh.triangles[i]);
   }

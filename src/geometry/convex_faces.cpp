@@ -16,7 +16,7 @@ namespace graze {
 namespace {
 
 using Face = std::vector<std::int32_t>;
-using Side = std::array<std::int32_t, 2>;
+using DirectedSide = std::array<std::int32_t, 2>;
 
 struct Supporting {
   Vec3 normal = Vec3::Zero();  ///< unit and outward, or zero for a face without area, which has nothing to say
@@ -50,14 +50,14 @@ Supporting supporting_plane(const std::vector<Vec3>& points, const Face& face) {
   return {has_area ? Vec3(area / length) : Vec3(Vec3::Zero()), centre / static_cast<double>(face.size())};
 }
 
-using Sides = std::map<Side, std::size_t>;
+using FaceOfSide = std::map<DirectedSide, std::size_t>;
 
 /// Every side of every face as it is run through, with its face; an error when a side is run through twice the same way.
-Result<Sides> directed_sides(const std::vector<Face>& faces) {
-  Sides sides;
+Result<FaceOfSide> directed_sides(const std::vector<Face>& faces) {
+  FaceOfSide sides;
   for (std::size_t f = 0; f < faces.size(); ++f)
     for (std::size_t k = 0; k < faces[f].size(); ++k) {
-      const Side side{faces[f][k], faces[f][(k + 1) % faces[f].size()]};
+      const DirectedSide side{faces[f][k], faces[f][(k + 1) % faces[f].size()]};
       const auto [other, fresh] = sides.emplace(side, f);
       if (side[0] == side[1] || !fresh)
         return fail(ErrorCode::bad_shape,
@@ -66,7 +66,7 @@ Result<Sides> directed_sides(const std::vector<Face>& faces) {
   return sides;
 }
 
-Result<void> check_closed(const ConvexPolyhedron& shape, const Sides& sides) {
+Result<void> check_closed(const ConvexPolyhedron& shape, const FaceOfSide& sides) {
   std::vector<bool> used(shape.vertices.size());
   for (const auto& [side, f] : sides) {
     used[side[0]] = true;
@@ -80,7 +80,7 @@ Result<void> check_closed(const ConvexPolyhedron& shape, const Sides& sides) {
 
 /// Corners on their face's plane, and every face behind the planes of its neighbours: a closed surface without holes that is convex
 /// along every edge is convex.
-Result<void> check_faces(const ConvexPolyhedron& shape, const Sides& sides, const std::vector<Vec3>& points,
+Result<void> check_faces(const ConvexPolyhedron& shape, const FaceOfSide& sides, const std::vector<Vec3>& points,
                          const std::vector<Supporting>& planes) {
   for (std::size_t f = 0; f < planes.size(); ++f)
     for (const std::int32_t i : shape.faces[f])
@@ -93,7 +93,7 @@ Result<void> check_faces(const ConvexPolyhedron& shape, const Sides& sides, cons
 }
 
 /// Vertices that are no corners must be behind all faces.
-Result<void> check_others(const Sides& sides, const std::vector<Vec3>& points, const std::vector<Supporting>& planes) {
+Result<void> check_others(const FaceOfSide& sides, const std::vector<Vec3>& points, const std::vector<Supporting>& planes) {
   std::vector<bool> is_corner(points.size());
   for (const auto& [side, f] : sides) is_corner[side[0]] = true;
   for (std::size_t i = 0; i < points.size(); ++i)
@@ -103,7 +103,7 @@ Result<void> check_others(const Sides& sides, const std::vector<Vec3>& points, c
   return {};
 }
 
-Result<void> check_convex(const ConvexPolyhedron& shape, const Sides& sides) {
+Result<void> check_convex(const ConvexPolyhedron& shape, const FaceOfSide& sides) {
   const std::vector<Vec3> points = normalised(shape.vertices);
   std::vector<Supporting> planes;
   for (const Face& face : shape.faces) planes.push_back(supporting_plane(points, face));
@@ -131,7 +131,7 @@ Result<void> check_convex_faces(const ConvexPolyhedron& shape) {
   if (result) result = check_edges(shape);
   if (!result) return result;
   if (shape.faces.size() <= 1) return check_flat(shape);
-  const Result<Sides> sides = directed_sides(shape.faces);
+  const Result<FaceOfSide> sides = directed_sides(shape.faces);
   if (!sides) return tl::make_unexpected(sides.error());
   result = check_closed(shape, *sides);
   return result ? check_convex(shape, *sides) : result;

@@ -1,3 +1,5 @@
+/// Points normalised, spans by farthest points, hulls of the plane and the test of convex polygons, all in doubles.
+
 #include "geometry/convex_position.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+/// Shapes of the plane as shapes of the plane z = 0 in space, one function a kind.
+
 #include "geometry/embed.h"
 
 #include <variant>

@@ -1,3 +1,5 @@
+/// Names of error codes, and paths in front of error messages.
+
 #include <graze/error.h>
 
 namespace graze {

@@ -22,7 +22,7 @@ struct Corner {
 
 /// Up to four corners and the weights that make their nearest point to the origin.
 template <class N>
-struct Simplex {
+struct GjkSimplex {
   int size = 0;
   std::array<Corner<N>, 4> corners;
   std::array<N, 4> weights;
@@ -51,7 +51,7 @@ struct Offer {
 
 /// Whether the weights' point is the nearest so far.
 template <class N>
-bool consider(Offer<N>& best, const Simplex<N>& s, const std::array<N, 4>& weights) {
+bool consider(Offer<N>& best, const GjkSimplex<N>& s, const std::array<N, 4>& weights) {
   Vector3<N> point;
   for (int i = 0; i < s.size; ++i) point = point + weights[i] * s.corners[i].point;
   const N squared = dot(point, point);
@@ -68,7 +68,7 @@ void square_to(Offer<N>& best, const Vector3<N>& edge, const N& edge_squared) {
 }
 
 template <class N>
-void offer_edge(Offer<N>& best, const Simplex<N>& s, int i) {
+void offer_edge(Offer<N>& best, const GjkSimplex<N>& s, int i) {
   const int last = s.size - 1;
   const Vector3<N>& w = s.corners[last].point;
   const Vector3<N> e = s.corners[i].point - w;
@@ -83,7 +83,7 @@ void offer_edge(Offer<N>& best, const Simplex<N>& s, int i) {
 
 /// By orthogonalising the shorter edge against the longer: the square of the Gram determinant's condition never enters.
 template <class N>
-void offer_triangle(Offer<N>& best, const Simplex<N>& s, int i, int j) {
+void offer_triangle(Offer<N>& best, const GjkSimplex<N>& s, int i, int j) {
   const int last = s.size - 1;
   const Vector3<N>& w = s.corners[last].point;
   Vector3<N> longer = s.corners[i].point - w;
@@ -116,7 +116,7 @@ void offer_triangle(Offer<N>& best, const Simplex<N>& s, int i, int j) {
 }
 
 template <class N>
-void offer_tetrahedron(Offer<N>& best, const Simplex<N>& s) {
+void offer_tetrahedron(Offer<N>& best, const GjkSimplex<N>& s) {
   const Vector3<N>& w = s.corners[3].point;
   const Vector3<N> e0 = s.corners[0].point - w;
   const Vector3<N> e1 = s.corners[1].point - w;
@@ -133,8 +133,8 @@ void offer_tetrahedron(Offer<N>& best, const Simplex<N>& s) {
 }
 
 template <class N>
-[[nodiscard]] Simplex<N> kept(const Simplex<N>& s, const Offer<N>& best) {
-  Simplex<N> out;
+[[nodiscard]] GjkSimplex<N> kept(const GjkSimplex<N>& s, const Offer<N>& best) {
+  GjkSimplex<N> out;
   for (int i = 0; i < s.size; ++i) {
     if (!(N(0) < best.weights[i])) continue;
     out.corners[out.size] = s.corners[i];
@@ -149,7 +149,7 @@ template <class N>
 
 /// The face of the simplex with one more corner that holds its nearest point.
 template <class N>
-[[nodiscard]] Simplex<N> extended(Simplex<N> s, const Corner<N>& corner) {
+[[nodiscard]] GjkSimplex<N> extended(GjkSimplex<N> s, const Corner<N>& corner) {
   const int last = s.size;
   s.corners[last] = corner;
   s.size = last + 1;

@@ -1,3 +1,5 @@
+/// The bookkeeping of a hull that gains a corner: which facets are replaced, and who neighbours whom.
+
 #include "geometry/growing_hull.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+/// The convex hull of points: flat ones by a monotone chain, solid ones by Qhull, checked by validate().
+
 #include <graze/hull.h>
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+/// Calls Qhull and turns its facets into loops of corners, counter-clockwise seen from outside.
+
 #include <cstdio>
 #include <cstdlib>
 #include <map>
@@ -17,17 +19,17 @@ extern "C" {
 namespace graze {
 namespace {
 
-using Loop = std::vector<std::int32_t>;
+using CornerLoop = std::vector<std::int32_t>;
 
 /// Qhull's state, with its messages caught in memory instead of on stderr.
-class Run {
+class QhullRun {
  public:
-  Run() : sink_(open_memstream(&text_, &text_size_)) { qh_zero(&state_, sink_); }
-  Run(const Run&) = delete;
-  Run& operator=(const Run&) = delete;
-  Run(Run&&) = delete;
-  Run& operator=(Run&&) = delete;
-  ~Run() {
+  QhullRun() : sink_(open_memstream(&text_, &text_size_)) { qh_zero(&state_, sink_); }
+  QhullRun(const QhullRun&) = delete;
+  QhullRun& operator=(const QhullRun&) = delete;
+  QhullRun(QhullRun&&) = delete;
+  QhullRun& operator=(QhullRun&&) = delete;
+  ~QhullRun() {
     qh_freeqhull(&state_, qh_ALL);
     int unused = 0, also_unused = 0;
     qh_memfreeshort(&state_, &unused, &also_unused);
@@ -60,8 +62,8 @@ class Run {
 };
 
 /// Qhull lists the sides of a merged facet in no order: walk from corner to corner. Empty when they do not form one loop.
-Loop walked(const std::multimap<std::int32_t, std::int32_t>& neighbours) {
-  Loop loop{neighbours.begin()->first};
+CornerLoop walked(const std::multimap<std::int32_t, std::int32_t>& neighbours) {
+  CornerLoop loop{neighbours.begin()->first};
   std::int32_t previous = -1;
   do {
     const auto [begin, end] = neighbours.equal_range(loop.back());
@@ -71,14 +73,14 @@ Loop walked(const std::multimap<std::int32_t, std::int32_t>& neighbours) {
     loop.push_back(next);
   } while (loop.back() != loop.front());
   loop.pop_back();
-  return loop.size() * 2 == neighbours.size() ? loop : Loop{};
+  return loop.size() * 2 == neighbours.size() ? loop : CornerLoop{};
 }
 
-Loop corners(qhT* qh, facetT* facet) {
+CornerLoop corners(qhT* qh, facetT* facet) {
   vertexT *vertex = nullptr, **vertexp = nullptr;
   ridgeT *ridge = nullptr, **ridgep = nullptr;
   if (facet->simplicial) {
-    Loop loop;
+    CornerLoop loop;
     FOREACHvertex_(facet->vertices) loop.push_back(qh_pointid(qh, vertex->point));
     return loop;
   }
@@ -89,10 +91,10 @@ Loop corners(qhT* qh, facetT* facet) {
     neighbours.emplace(i, j);
     neighbours.emplace(j, i);
   }
-  return neighbours.empty() ? Loop{} : walked(neighbours);
+  return neighbours.empty() ? CornerLoop{} : walked(neighbours);
 }
 
-void turn_outward(Loop& loop, const Vec3& outward, std::span<const Vec3> points) {
+void turn_outward(CornerLoop& loop, const Vec3& outward, std::span<const Vec3> points) {
   Vec3 area = Vec3::Zero();
   for (std::size_t k = 1; k + 1 < loop.size(); ++k)
     area += (points[loop[k]] - points[loop[0]]).cross(points[loop[k + 1]] - points[loop[0]]);
@@ -105,14 +107,14 @@ Result<SolidHull> solid_hull(std::span<const Vec3> normalised_points) {
   std::vector<double> coordinates;
   coordinates.reserve(3 * normalised_points.size());
   for (const Vec3& p : normalised_points) coordinates.insert(coordinates.end(), p.begin(), p.end());
-  Run run;
+  QhullRun run;
   if (run(coordinates) != 0) return fail(ErrorCode::bad_shape, fmt::format("v: no hull: {}", run.first_message()));
   SolidHull hull;
   qhT* qh = run.state();
   facetT* facet = nullptr;
   pointT *point = nullptr, **pointp = nullptr;
   FORALLfacets {
-    Loop loop = corners(qh, facet);
+    CornerLoop loop = corners(qh, facet);
     if (loop.size() < 3) return fail(ErrorCode::bad_shape, "v: no hull: a facet without a boundary");
     turn_outward(loop, Vec3(facet->normal[0], facet->normal[1], facet->normal[2]), normalised_points);
     hull.faces.push_back(std::move(loop));

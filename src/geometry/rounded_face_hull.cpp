@@ -1,3 +1,5 @@
+/// Quickhull with exact signs for the corners of one face, which are coplanar only up to rounding.
+
 #include "geometry/rounded_face_hull.h"
 
 #include <algorithm>
@@ -7,33 +9,31 @@
 
 #include <Eigen/Geometry>
 
+#include "geometry/drop_coordinate.h"
 #include "geometry/growing_hull.h"
 #include "numbers/orient.h"
 
 namespace graze::sat {
 namespace {
 
-using Triple = std::array<std::int32_t, 3>;
+using CornerTriple = std::array<std::int32_t, 3>;
 using Numbers = std::vector<std::int32_t>;
 using Facet = GrowingHull::Facet;
 using FacetIndex = GrowingHull::FacetIndex;
 
 bool comes_before(const Vec3& p, const Vec3& q) { return std::lexicographical_compare(p.begin(), p.end(), q.begin(), q.end()); }
 
-/// Drops the coordinate with this index.
-Vec2 without(const Vec3& v, int coordinate) { return {v[(coordinate + 1) % 3], v[(coordinate + 2) % 3]}; }
-
 /// Quickhull [Barber96] with exact signs: every facet keeps the corners that it sees and that no facet before it did; one of them
 /// is added, and what the facets it replaces have kept is handed on to the new ones.
-class Wrapping {
+class ExactQuickhull {
  public:
-  Wrapping(std::span<const Vec3> vertices, std::span<const std::int32_t> corners)
+  ExactQuickhull(std::span<const Vec3> vertices, std::span<const std::int32_t> corners)
       : vertices_(vertices), corners_(corners.begin(), corners.end()) {
     std::sort(corners_.begin(), corners_.end(), [&](auto i, auto j) { return comes_before(at(i), at(j)); });
     corners_.erase(std::unique(corners_.begin(), corners_.end(), [&](auto i, auto j) { return at(i) == at(j); }), corners_.end());
   }
 
-  [[nodiscard]] LiftedFace wrapped() const {
+  [[nodiscard]] RoundedFaceHull wrapped() const {
     if (corners_.size() < 2) return {};
     const auto plane = spanning_plane();
     if (!plane) return {{}, {ascending(corners_.front(), corners_.back())}};
@@ -49,18 +49,18 @@ class Wrapping {
   }
 
   [[nodiscard]] int turn(std::int32_t i, std::int32_t j, std::int32_t k, int dropped) const {
-    return orient2d(without(at(i), dropped), without(at(j), dropped), without(at(k), dropped));
+    return orient2d(drop_coordinate(at(i), dropped), drop_coordinate(at(j), dropped), drop_coordinate(at(k), dropped));
   }
 
   /// A coordinate that may be dropped and leaves the three an area; nothing for corners in a line.
-  [[nodiscard]] std::optional<int> droppable(const Triple& t) const {
+  [[nodiscard]] std::optional<int> droppable(const CornerTriple& t) const {
     for (int c = 0; c < 3; ++c) {
       if (turn(t[0], t[1], t[2], c) != 0) return c;
     }
     return std::nullopt;
   }
 
-  [[nodiscard]] int side_of(const Triple& plane, std::int32_t i) const {
+  [[nodiscard]] int side_of(const CornerTriple& plane, std::int32_t i) const {
     return orient3d(at(plane[0]), at(plane[1]), at(plane[2]), at(i));
   }
 
@@ -68,7 +68,7 @@ class Wrapping {
 
   /// Of the corners that will do one that is far from the plane. Which one is a matter of speed, so doubles choose.
   template <class Will>
-  [[nodiscard]] std::optional<std::int32_t> outermost(const Numbers& corners, Will&& will, const Triple& plane) const {
+  [[nodiscard]] std::optional<std::int32_t> outermost(const Numbers& corners, Will&& will, const CornerTriple& plane) const {
     const Vec3 normal = (at(plane[1]) - at(plane[0])).cross(at(plane[2]) - at(plane[0]));
     std::optional<std::int32_t> best;
     double farthest = -1;
@@ -83,12 +83,12 @@ class Wrapping {
   }
 
   /// The first and the last corner in lexicographic order and one beside their line, far from it; nothing for corners in a line.
-  [[nodiscard]] std::optional<Triple> spanning_plane() const {
+  [[nodiscard]] std::optional<CornerTriple> spanning_plane() const {
     const Vec3 along = at(corners_.back()) - at(corners_.front());
-    std::optional<Triple> best;
+    std::optional<CornerTriple> best;
     double farthest = -1;
     for (const std::int32_t i : corners_) {
-      const Triple plane{corners_.front(), corners_.back(), i};
+      const CornerTriple plane{corners_.front(), corners_.back(), i};
       const double area = along.cross(at(i) - at(corners_.front())).squaredNorm();
       if (!(area <= farthest) && droppable(plane)) {
         best = plane;
@@ -99,11 +99,11 @@ class Wrapping {
   }
 
   /// The strictly convex hull of corners that are all in one plane, once from either side.
-  [[nodiscard]] LiftedFace of_polygon(const Triple& plane) const {
+  [[nodiscard]] RoundedFaceHull of_polygon(const CornerTriple& plane) const {
     const int dropped = *droppable(plane);
     Numbers flat = corners_;
     std::sort(flat.begin(), flat.end(),
-              [&](auto i, auto j) { return comes_before2(without(at(i), dropped), without(at(j), dropped)); });
+              [&](auto i, auto j) { return comes_before2(drop_coordinate(at(i), dropped), drop_coordinate(at(j), dropped)); });
     Numbers loop;
     const auto extend = [&](std::int32_t i, std::size_t fixed) {
       while (loop.size() > fixed && turn(loop[loop.size() - 2], loop.back(), i, dropped) <= 0) loop.pop_back();
@@ -113,7 +113,7 @@ class Wrapping {
     const std::size_t lower = loop.size();
     for (auto i = flat.rbegin() + 1; i != flat.rend(); ++i) extend(*i, lower);
     loop.pop_back();
-    LiftedFace face{{{loop[0], loop[1], loop[2]}, {loop[1], loop[0], loop.back()}}, {}};
+    RoundedFaceHull face{{{loop[0], loop[1], loop[2]}, {loop[1], loop[0], loop.back()}}, {}};
     for (std::size_t k = 0; k < loop.size(); ++k) face.edges.push_back(ascending(loop[k], loop[(k + 1) % loop.size()]));
     std::sort(face.edges.begin(), face.edges.end());
     return face;
@@ -133,7 +133,7 @@ class Wrapping {
     }
   }
 
-  [[nodiscard]] LiftedFace of_solid(const Triple& plane, std::int32_t top) const {
+  [[nodiscard]] RoundedFaceHull of_solid(const CornerTriple& plane, std::int32_t top) const {
     const bool is_seen = side_of(plane, top) > 0;
     GrowingHull hull({plane[0], is_seen ? plane[2] : plane[1], is_seen ? plane[1] : plane[2], top});
     std::vector<Numbers> seen;
@@ -151,14 +151,14 @@ class Wrapping {
   }
 
   /// Triangles in one plane become one facet, and the seams between them no edges.
-  [[nodiscard]] LiftedFace without_seams(const GrowingHull& hull) const {
+  [[nodiscard]] RoundedFaceHull without_seams(const GrowingHull& hull) const {
     Numbers leader(hull.facets().size());
     std::iota(leader.begin(), leader.end(), 0);
     const auto leader_of = [&](FacetIndex f) {
       while (leader[f] != f) f = leader[f] = leader[leader[f]];
       return f;
     };
-    LiftedFace face;
+    RoundedFaceHull face;
     for (FacetIndex f = 0; f < hull.facet_count(); ++f) {
       const Facet& facet = hull.facets()[f];
       for (int k = 0; k < 3 && !facet.is_gone; ++k) {
@@ -183,8 +183,8 @@ class Wrapping {
 
 }  // namespace
 
-LiftedFace lifted_face(std::span<const Vec3> vertices, std::span<const std::int32_t> corners) {
-  return Wrapping(vertices, corners).wrapped();
+RoundedFaceHull rounded_face_hull(std::span<const Vec3> vertices, std::span<const std::int32_t> corners) {
+  return ExactQuickhull(vertices, corners).wrapped();
 }
 
 }  // namespace graze::sat

@@ -11,7 +11,7 @@
 namespace graze::sat {
 
 /// By numbers of vertices.
-struct LiftedFace {
+struct RoundedFaceHull {
   std::vector<std::array<std::int32_t, 3>> planes;  ///< three corners of every facet; none for collinear corners
   std::vector<std::array<std::int32_t, 2>>
       edges;  ///< every edge of the facets, smaller number first; of collinear corners the longest
@@ -19,6 +19,6 @@ struct LiftedFace {
 
 /// Every facet and edge of the hull of these corners, exactly: as many as there are corners, where the chords and triples of
 /// corners are their square and cube. Corners may repeat, be collinear or coplanar.
-[[nodiscard]] LiftedFace lifted_face(std::span<const Vec3> vertices, std::span<const std::int32_t> corners);
+[[nodiscard]] RoundedFaceHull rounded_face_hull(std::span<const Vec3> vertices, std::span<const std::int32_t> corners);
 
 }  // namespace graze::sat

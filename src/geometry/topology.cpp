@@ -1,3 +1,5 @@
+/// Counts the edges of a mesh by sorting the sides of its triangles.
+
 #include "geometry/topology.h"
 
 #include <algorithm>
@@ -12,15 +14,15 @@ namespace graze {
 namespace {
 
 /// One side of one triangle: the smaller vertex, the larger, and whether it runs from the larger to the smaller.
-struct Side {
+struct TriangleSide {
   std::uint32_t low, high;
   bool backward;
 
-  friend auto operator<=>(const Side&, const Side&) = default;
+  friend auto operator<=>(const TriangleSide&, const TriangleSide&) = default;
 };
 
-std::vector<Side> sides_of(const TriangleMesh& mesh) {
-  std::vector<Side> sides;
+std::vector<TriangleSide> sides_of(const TriangleMesh& mesh) {
+  std::vector<TriangleSide> sides;
   sides.reserve(3 * mesh.triangles.size());
   for (const auto& t : mesh.triangles) {
     for (std::size_t i = 0; i < 3; ++i) {
@@ -35,7 +37,7 @@ std::vector<Side> sides_of(const TriangleMesh& mesh) {
 }  // namespace
 
 Topology topology_of(const TriangleMesh& mesh) {
-  const std::vector<Side> sides = sides_of(welded(mesh));
+  const std::vector<TriangleSide> sides = sides_of(welded(mesh));
   Topology topology;
   for (std::size_t i = 0; i < sides.size();) {
     std::size_t forward = 0, backward = 0, j = i;

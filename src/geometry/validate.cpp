@@ -1,3 +1,5 @@
+/// Checks of the stored numbers of every kind of shape; the first failure names the field.
+
 #include <graze/validate.h>
 
 #include <cmath>

@@ -11,7 +11,7 @@
 namespace graze::query {
 namespace {
 
-using sat::PlainKind;
+using sat::FirstContactKind;
 
 const Vec3& corner(const PlacedMesh& mesh, std::uint32_t triangle, std::int32_t k) {
   const TriangleMesh& all = mesh.tree->mesh();
@@ -38,7 +38,7 @@ EarliestPairs& EarliestPairs::of_this_thread(MovingTrianglePairs& moving, double
 
 void EarliestPairs::look_at(TrianglePair pair) {
   if (moving_->earliest_meeting(pair) > horizon_) return;
-  const auto contact = moving_->plain_contact(pair);
+  const auto contact = moving_->first_contact_filter(pair);
   if (contact && contact->low > horizon_) return;
   if (contact && contact->high <= t_max_) {
     plain_.push_back({pair, *contact});
@@ -59,8 +59,8 @@ void EarliestPairs::look_at_all() {
 }
 
 void EarliestPairs::add_exact(TrianglePair pair, const sat::ExactTime& first) {
-  const bool is_sooner = exact_.empty() || sat::before(first, first_);
-  if (!is_sooner && sat::before(first_, first)) return;
+  const bool is_sooner = exact_.empty() || first < first_;
+  if (!is_sooner && first_ < first) return;
   if (is_sooner) {
     exact_.clear();
     first_ = first;
@@ -96,20 +96,20 @@ void EarliestPairs::compare_exactly() {
 }
 
 sat::ExactTime EarliestPairs::exact_time(const Plain& plain) const {
-  if (plain.contact.kind == PlainKind::at_start) return {};
+  if (plain.contact.kind == FirstContactKind::at_start) return {};
   return *moving_->first_time(plain.pair, t_max_);
 }
 
 /// Whether both times come from the same numbers by the same formula. False says nothing.
-bool EarliestPairs::meet_at_the_same_time(const Plain& x, const Plain& y) const {
-  const sat::PlainContact &c = x.contact, &d = y.contact;
+bool EarliestPairs::meet_at_once(const Plain& x, const Plain& y) const {
+  const sat::FirstContact &c = x.contact, &d = y.contact;
   if (c.kind != d.kind) return false;
   const PlacedMesh &a = moving_->a(), &b = moving_->b();
   switch (c.kind) {
-    case PlainKind::at_start: return true;
-    case PlainKind::corner_of_a: return x.pair[1] == y.pair[1] && corner(a, x.pair[0], c.i) == corner(a, y.pair[0], d.i);
-    case PlainKind::corner_of_b: return x.pair[0] == y.pair[0] && corner(b, x.pair[1], c.j) == corner(b, y.pair[1], d.j);
-    case PlainKind::edges: break;
+    case FirstContactKind::at_start: return true;
+    case FirstContactKind::corner_of_a: return x.pair[1] == y.pair[1] && corner(a, x.pair[0], c.i) == corner(a, y.pair[0], d.i);
+    case FirstContactKind::corner_of_b: return x.pair[0] == y.pair[0] && corner(b, x.pair[1], c.j) == corner(b, y.pair[1], d.j);
+    case FirstContactKind::edges: break;
   }
   return same_edge(a, x.pair[0], c.i, y.pair[0], d.i) && same_edge(b, x.pair[1], c.j, y.pair[1], d.j);
 }

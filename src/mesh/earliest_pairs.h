@@ -29,7 +29,7 @@ class EarliestPairs {
  private:
   struct Plain {
     TrianglePair pair;
-    sat::PlainContact contact;
+    sat::FirstContact contact;
   };
 
   void add_exact(TrianglePair pair, const sat::ExactTime& first);

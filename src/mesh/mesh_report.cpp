@@ -10,6 +10,7 @@
 #include <graze/mesh.h>
 
 #include "geometry/connected_parts.h"
+#include "geometry/drop_coordinate.h"
 #include "geometry/topology.h"
 #include "geometry/weld.h"
 #include "numbers/orient.h"
@@ -17,11 +18,10 @@
 namespace graze {
 namespace {
 
-/// Three points lie on a line iff their shadows on all three coordinate planes do.
+/// Three points lie on a line iff their projections on all three coordinate planes do.
 bool is_degenerate(const Triangle& t) {
-  const auto shadow = [](const Vec3& v, int without) { return Vec2(v[(without + 1) % 3], v[(without + 2) % 3]); };
   for (int k = 0; k < 3; ++k) {
-    if (orient2d(shadow(t.v[0], k), shadow(t.v[1], k), shadow(t.v[2], k)) != 0) return false;
+    if (orient2d(drop_coordinate(t.v[0], k), drop_coordinate(t.v[1], k), drop_coordinate(t.v[2], k)) != 0) return false;
   }
   return true;
 }

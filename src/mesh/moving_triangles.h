@@ -32,9 +32,9 @@ class MovingTrianglePairs {
     const PosedTriangle &a = placed_a_[pair[0]].triangle, &b = placed_b_[pair[1]].triangle;
     return earliest_meeting_({a.world.v, b.world.v, velocity_, std::max(a.error, b.error)});
   }
-  /// Nothing where only exact arithmetic can decide.
-  [[nodiscard]] std::optional<sat::PlainContact> plain_contact(TrianglePair pair) {
-    return sat::plain_contact(placed_a_[pair[0]].triangle, placed_b_[pair[1]].triangle, velocities_);
+  /// Nothing where it takes exact arithmetic to tell.
+  [[nodiscard]] std::optional<sat::FirstContact> first_contact_filter(TrianglePair pair) {
+    return sat::first_contact_filter(placed_a_[pair[0]].triangle, placed_b_[pair[1]].triangle, velocities_);
   }
   /// Within [0, horizon]; nothing when they do not meet by then.
   [[nodiscard]] std::optional<sat::ExactTime> first_time(TrianglePair pair, double horizon) const {
@@ -50,7 +50,7 @@ class MovingTrianglePairs {
 
  private:
   [[nodiscard]] Impact impact_of_triangles(TrianglePair pair, double t_max) {
-    if (const auto contact = plain_contact(pair)) {
+    if (const auto contact = first_contact_filter(pair)) {
       const PosedTriangle &a = placed_a_[pair[0]].triangle, &b = placed_b_[pair[1]].triangle;
       if (auto impact = sat::impact_of(*contact, a, b, velocities_)) return *std::move(impact);
     }

@@ -162,7 +162,7 @@ std::optional<Closest> winner_of(const Near& near, const Vec3& point, const Tria
                    : distance::PointFinding{point, {FeatureKind::face, 0}, 0};  // as meeting_point() names it
   answer.emplace();
   answer->distance = shortest;
-  for (int k = 0; k < 3; ++k) answer->points[0][k] = point[k], answer->points[1][k] = found.place[k];
+  for (int k = 0; k < 3; ++k) answer->points[0][k] = point[k], answer->points[1][k] = found.nearest[k];
   answer->features[0].kind = FeatureKind::vertex;
   answer->features[1].kind = found.feature.kind;
   answer->features[1].index = found.feature.index;

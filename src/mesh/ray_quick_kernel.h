@@ -64,8 +64,8 @@ class FirstOf {
       give_up();
       return;
     }
-    const Contact contact{.low = at.t - at.room,
-                          .high = at.t + at.room,
+    const Contact contact{.low = at.t - at.error,
+                          .high = at.t + at.error,
                           .t = at.t,
                           .normal = crossing.normal,
                           .normal_is_of_entered = entered,

@@ -4,6 +4,7 @@
 
 #include "body/pair.h"
 #include "curved/distance.h"
+#include "geometry/mirrored.h"
 #include "mesh/convex.h"
 #include "mesh/distance.h"
 #include "mesh/ray.h"
@@ -76,7 +77,7 @@ std::optional<Closest> nearest_to_surface(const PlacedMesh& mesh, const Body& ot
       return nearest_of_triangles(mesh, bound, [&](const PosedTriangle& triangle) { return leaf.closest(triangle); });
     });
   }
-  if (closest) closest = turned(*closest);
+  if (closest) closest = mirrored(*closest);
   return closest;
 }
 

@@ -1,5 +1,6 @@
-#include <utility>
+/// Closest points of shapes whose kinds are known at compile time or looked up in a table of pairs.
 
+#include "geometry/mirrored.h"
 #include "methods/known_dispatch.h"
 #include "methods/rounded_closest.h"
 #include "quick/closed_form.h"
@@ -10,18 +11,13 @@ namespace {
 
 using namespace distance;
 
-void turn(Closest& c) {
-  std::swap(c.points[0], c.points[1]);
-  std::swap(c.features[0], c.features[1]);
-}
-
 /// Two segments or capsules often need a second look, all others seldom.
 template <class A, class B>
-constexpr bool are_sticks = generator_count<A> + generator_count<B> == 2;  // one each: there are none with two
+constexpr bool are_segments = generator_count<A> + generator_count<B> == 2;  // one each: there are none with two
 
 template <SimpleShape A, SimpleShape B>
-GRAZE_FORCE_INLINE Closest settled_or_searched(const A& a, const B& b) {
-  return settled_closely<Closest>(a, Unposed{}, b, Unposed{}, [&] {
+GRAZE_FORCE_INLINE Closest certified_or_searched(const A& a, const B& b) {
+  return certified_closely<Closest>(a, Unposed{}, b, Unposed{}, [&] {
     const Pose none;
     return *searched_closest({a}, none, {b}, none);
   });
@@ -30,11 +26,11 @@ GRAZE_FORCE_INLINE Closest settled_or_searched(const A& a, const B& b) {
 /// Apart from the quick answer, whose numbers stay in registers as long as nothing here sees them.
 template <SimpleShape A, SimpleShape B>
 [[gnu::noinline]] Closest asked_closely(const A& a, const B& b) {
-  return settled_or_searched(a, b);
+  return certified_or_searched(a, b);
 }
 template <SimpleShape A, SimpleShape B>
 [[gnu::noinline, gnu::cold]] Closest asked_seldom(const A& a, const B& b) {
-  return settled_or_searched(a, b);
+  return certified_or_searched(a, b);
 }
 
 template <class A, class B>
@@ -44,20 +40,20 @@ struct ClosestOf {
   static Answer ask(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
     if constexpr (generator_count<A> > generator_count<B>) {
       Answer out = ClosestOf<B, A>::ask(b, pose_b, a, pose_a);
-      turn(*out);
+      mirror(*out);
       return out;
     } else {
       constexpr bool is_short = generator_count<B> == 0;  // a call would take longer than it saves
       if (!are_unmoved(pose_a, pose_b)) return is_short ? posed(a, pose_a, b, pose_b) : ask_posed(a, pose_a, b, pose_b);
-      return settled_at_once<Answer>(known<A>(a), Unposed{}, known<B>(b), Unposed{},
-                                     [&]() __attribute__((always_inline)) { return ask_closely(a, pose_a, b, pose_b); });
+      return certified_at_once<Answer>(known<A>(a), Unposed{}, known<B>(b), Unposed{},
+                                       [&]() __attribute__((always_inline)) { return ask_closely(a, pose_a, b, pose_b); });
     }
   }
 
  private:
   GRAZE_FORCE_INLINE static Answer posed(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
-    return settled_at_once<Answer>(known<A>(a), pose_a, known<B>(b), pose_b,
-                                   [&]() __attribute__((always_inline)) { return ask_closely(a, pose_a, b, pose_b); });
+    return certified_at_once<Answer>(known<A>(a), pose_a, known<B>(b), pose_b,
+                                     [&]() __attribute__((always_inline)) { return ask_closely(a, pose_a, b, pose_b); });
   }
 
   /// Apart from shapes in the world: the registers of both together would not do.
@@ -67,8 +63,8 @@ struct ClosestOf {
 
   [[gnu::noinline]] static Answer ask_closely(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
     const auto otherwise = [&] { return searched_closest(a, pose_a, b, pose_b); };
-    if (are_unmoved(pose_a, pose_b)) return settled_closely<Answer>(known<A>(a), Unposed{}, known<B>(b), Unposed{}, otherwise);
-    return settled_closely<Answer>(known<A>(a), pose_a, known<B>(b), pose_b, otherwise);
+    if (are_unmoved(pose_a, pose_b)) return certified_closely<Answer>(known<A>(a), Unposed{}, known<B>(b), Unposed{}, otherwise);
+    return certified_closely<Answer>(known<A>(a), pose_a, known<B>(b), pose_b, otherwise);
   }
 };
 
@@ -78,12 +74,12 @@ template <SimpleShape A, SimpleShape B>
 Closest closest_points(const A& a, const B& b) {
   if constexpr (generator_count<A> > generator_count<B>) {
     Closest out = closest_points(b, a);
-    turn(out);
+    mirror(out);
     return out;
   } else {
-    return settled_at_once<Closest>(a, Unposed{}, b, Unposed{}, [&]() __attribute__((always_inline)) {
-      if constexpr (are_sticks<A, B>) return asked_closely(a, b);
-      if constexpr (!are_sticks<A, B>) return asked_seldom(a, b);
+    return certified_at_once<Closest>(a, Unposed{}, b, Unposed{}, [&]() __attribute__((always_inline)) {
+      if constexpr (are_segments<A, B>) return asked_closely(a, b);
+      if constexpr (!are_segments<A, B>) return asked_seldom(a, b);
     });
   }
 }

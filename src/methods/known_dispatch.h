@@ -1,5 +1,5 @@
 #pragma once
-/// From shapes whose kind is known when they are asked about to the questions of simple_shapes.h, and back where these give up.
+/// From shapes whose kind is known when they are asked about to the questions of closed_form.h, and back where these give up.
 
 #include <array>
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace graze::distance {
 
-/// The general questions where doubles do not settle it at once; nothing for shapes that as_rounded() does not know.
+/// The general questions where doubles do not certify it at once; nothing for shapes that as_rounded() does not know.
 [[nodiscard]] std::optional<Closest> searched_closest(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b);
 [[nodiscard]] std::optional<bool> searched_overlap(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b);
 

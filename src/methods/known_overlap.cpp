@@ -1,3 +1,5 @@
+/// Overlap of shapes whose kinds are known at compile time or looked up in a table of pairs.
+
 #include "methods/known_dispatch.h"
 #include "methods/rounded_closest.h"
 #include "quick/ball_ball.h"
@@ -35,13 +37,13 @@ GRAZE_FORCE_INLINE Known relation(const A& a, const PoseA& pose_a, const B& b, c
     const std::optional<bool> known = boxes_meet(a, pose_a, b, pose_b);
     return !known ? Known::nothing : *known ? Known::overlapping : Known::apart;
   } else {
-    const Placed<na> at_a = placed(a, pose_a);
-    const Placed<nb> at_b = placed(b, pose_b);
-    return Question<na, nb>(at_a, radius_of(a), at_b, radius_of(b)).quick_relation();
+    const PlacedZonotope<na> at_a = placed(a, pose_a);
+    const PlacedZonotope<nb> at_b = placed(b, pose_b);
+    return ZonotopeQuestion<na, nb>(at_a, radius_of(a), at_b, radius_of(b)).quick_relation();
   }
 }
 
-/// Where doubles do not settle it. Seldom and not inlined.
+/// Where doubles do not certify it. Seldom and not inlined.
 template <SimpleShape A, class PoseA, SimpleShape B, class PoseB>
 [[gnu::noinline, gnu::cold]] Known closer_relation(const A& a, const PoseA& pose_a, const B& b, const PoseB& pose_b) {
   if constexpr (generator_count<B> == 0) {

@@ -1,7 +1,10 @@
+/// Closest points and overlap of linear and rounded shapes: quick closed forms, planes in doubles, then the search.
+
 #include "methods/rounded_closest.h"
 
 #include <utility>
 
+#include "geometry/mirrored.h"
 #include "methods/known_dispatch.h"
 #include "polytope/overlap.h"
 #include "quick/zonotope.h"
@@ -12,9 +15,9 @@
 namespace graze::distance {
 namespace {
 
-/// From the cores' nearest points to those of the bodies; bodies that meet share the point that parts the way in the ratio of
-/// radii.
-Closest closest_from(const Separation& s, double radius_a, double radius_b) {
+/// From the cores' nearest points to those of the bodies; bodies that meet share the point that divides the segment between
+/// them in the ratio of the radii.
+Closest closest_from(const CoreSeparation& s, double radius_a, double radius_b) {
   Closest out;
   if (s.relation == Relation::apart) {
     out.distance = s.gap;
@@ -27,7 +30,7 @@ Closest closest_from(const Separation& s, double radius_a, double radius_b) {
   return out;
 }
 
-bool cores_overlap(const Core& a, const Core& b) { return separation(a, b, Wanted::relation).relation != Relation::apart; }
+bool cores_overlap(const Core& a, const Core& b) { return core_separation(a, b, Wanted::relation).relation != Relation::apart; }
 
 bool is_box(const Shape& s) { return std::holds_alternative<Aabb>(s.value) || std::holds_alternative<Obb>(s.value); }
 
@@ -39,39 +42,33 @@ std::optional<bool> quick_overlap(const std::optional<Zonotope>& a, const std::o
   return a && b ? overlap(*a, *b) : std::nullopt;
 }
 
-Closest swapped(Closest c) {
-  std::swap(c.points[0], c.points[1]);
-  std::swap(c.features[0], c.features[1]);
-  return c;
-}
-
-Closest closest_to_wall(const Separation& found, double radius, const Feature& nearest) {
+Closest closest_to_plane(const CoreSeparation& found, double radius, const Feature& nearest) {
   Closest out = closest_from(found, 0, radius);
   out.features = {Feature{FeatureKind::face, 0}, nearest};
   return out;
 }
 
-Closest closest_to_wall(const Rounded& wall, const Rounded& other) {
-  const WallSeparation found = separation_from_wall(wall, other, Wanted::everything);
-  return closest_to_wall(found.separation, other.radius, found.of_other);
+Closest closest_to_plane(const Rounded& plane, const Rounded& other) {
+  const PlaneSeparation found = separation_from_plane(plane, other, Wanted::everything);
+  return closest_to_plane(found.separation, other.radius, found.of_other);
 }
 
-/// A wall as the first body and one that is none, where doubles do.
-std::optional<FilteredSeparation> quickly_from_wall(const Shape& wall, const Pose& pose, const std::optional<Core>& other,
-                                                    Wanted wanted) {
-  const auto found = other ? wall_of(wall) : std::nullopt;
+/// Plane or half-space (first) against another body, if doubles can certify it.
+std::optional<FilteredSeparation> filtered_from_plane(const Shape& plane, const Pose& pose, const std::optional<Core>& other,
+                                                      Wanted wanted) {
+  const auto found = other ? wall_of(plane) : std::nullopt;
   return found ? filtered_separation({*found, pose}, *other, wanted) : std::nullopt;
 }
 
-std::optional<Closest> quickly_closest_to_wall(const Shape& wall, const Pose& pose, const Shape& shape,
-                                               const std::optional<Core>& other) {
-  const auto found = quickly_from_wall(wall, pose, other, Wanted::everything);
+std::optional<Closest> filtered_closest_to_plane(const Shape& plane, const Pose& pose, const Shape& shape,
+                                                 const std::optional<Core>& other) {
+  const auto found = filtered_from_plane(plane, pose, other, Wanted::everything);
   if (!found) return std::nullopt;
-  return closest_to_wall(found->separation, other->radius, feature_at(shape, {found->lowest.data(), found->lowest.size()}));
+  return closest_to_plane(found->separation, other->radius, feature_at(shape, {found->lowest.data(), found->lowest.size()}));
 }
 
-std::optional<bool> quickly_overlap_wall(const Shape& wall, const Pose& pose, const std::optional<Core>& other) {
-  const auto found = quickly_from_wall(wall, pose, other, Wanted::relation);
+std::optional<bool> filtered_plane_overlap(const Shape& plane, const Pose& pose, const std::optional<Core>& other) {
+  const auto found = filtered_from_plane(plane, pose, other, Wanted::relation);
   return found ? std::optional(found->separation.relation != Relation::apart) : std::nullopt;
 }
 
@@ -80,27 +77,27 @@ bool is_ball(const Shape& shape) {
   return sphere != nullptr && sphere->radius > 0;
 }
 
-Separation separation_of(const Rounded& a, const Rounded& b) {
-  if (a.wall) return separation_from_wall(a, b, Wanted::everything).separation;
-  return separation(core_of(a), core_of(b));
+CoreSeparation separation_of(const Rounded& a, const Rounded& b) {
+  if (a.wall) return separation_from_plane(a, b, Wanted::everything).separation;
+  return core_separation(core_of(a), core_of(b));
 }
 
 }  // namespace
 
 Closest closest_points(const Rounded& a, const Rounded& b) {
-  if (a.wall) return closest_to_wall(a, b);
-  if (b.wall) return swapped(closest_to_wall(b, a));
+  if (a.wall) return closest_to_plane(a, b);
+  if (b.wall) return mirrored(closest_to_plane(b, a));
   const Core core_a = core_of(a);
   const Core core_b = core_of(b);
   if (const auto simple = quick_closest(as_zonotope(core_a), as_zonotope(core_b))) return *simple;
-  const Separation s = separation(core_a, core_b);
+  const CoreSeparation s = core_separation(core_a, core_b);
   Closest out = closest_from(s, a.radius, b.radius);
   out.features = features_of(s, {&a.core, a.rays.size()}, {&b.core, b.rays.size()});
   return out;
 }
 
 bool overlap(const Rounded& a, const Rounded& b) {
-  if (a.wall) return separation_from_wall(a, b, Wanted::relation).separation.relation != Relation::apart;
+  if (a.wall) return separation_from_plane(a, b, Wanted::relation).separation.relation != Relation::apart;
   if (b.wall) return overlap(b, a);
   const Core core_a = core_of(a);
   const Core core_b = core_of(b);
@@ -113,7 +110,7 @@ std::optional<Vec3> touching_point_of_ball(const Shape& a, const Pose& pose_a, c
   if (wall_of(b)) return touching_point_of_ball(b, pose_b, a, pose_a);
   const Rounded rounded_a = *as_rounded(a, pose_a);
   const Rounded rounded_b = *as_rounded(b, pose_b);
-  const Separation s = separation_of(rounded_a, rounded_b);
+  const CoreSeparation s = separation_of(rounded_a, rounded_b);
   if (s.relation != Relation::touching) return std::nullopt;
   return closest_from(s, rounded_a.radius, rounded_b.radius).points[0];
 }
@@ -126,15 +123,15 @@ std::optional<Closest> searched_closest(const Shape& a, const Pose& pose_a, cons
   const auto core_a = core_of(a, pose_a, storage_a);
   const auto core_b = core_of(b, pose_b, storage_b);
   if (core_a && core_b) {
-    const Separation s = separation(*core_a, *core_b);
+    const CoreSeparation s = core_separation(*core_a, *core_b);
     Closest out = closest_from(s, core_a->radius, core_b->radius);
     sat::Convex names_a;
     sat::Convex names_b;
     out.features = features_of(s, naming_of(a, names_a), naming_of(b, names_b));
     return out;
   }
-  if (auto found = quickly_closest_to_wall(a, pose_a, b, core_b)) return found;
-  if (auto found = quickly_closest_to_wall(b, pose_b, a, core_a)) return swapped(*std::move(found));
+  if (auto found = filtered_closest_to_plane(a, pose_a, b, core_b)) return found;
+  if (auto found = filtered_closest_to_plane(b, pose_b, a, core_a)) return mirrored(*std::move(found));
   return closest_points(*as_rounded(a, pose_a), *as_rounded(b, pose_b));
 }
 
@@ -147,8 +144,8 @@ std::optional<bool> searched_overlap(const Shape& a, const Pose& pose_a, const S
   const auto core_a = core_of(a, pose_a, storage_a);
   const auto core_b = core_of(b, pose_b, storage_b);
   if (core_a && core_b) return cores_overlap(*core_a, *core_b);
-  if (const auto meet = quickly_overlap_wall(a, pose_a, core_b)) return meet;
-  if (const auto meet = quickly_overlap_wall(b, pose_b, core_a)) return meet;
+  if (const auto meet = filtered_plane_overlap(a, pose_a, core_b)) return meet;
+  if (const auto meet = filtered_plane_overlap(b, pose_b, core_a)) return meet;
   return overlap(*as_rounded(a, pose_a), *as_rounded(b, pose_b));
 }
 

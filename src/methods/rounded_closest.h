@@ -10,7 +10,7 @@
 
 namespace graze::distance {
 
-/// Features are those of the cores: the nearest part of a sphere is vertex 0, of a line edge 0, of a wall face 0.
+/// Features are those of the cores: the nearest part of a sphere is vertex 0, of a line edge 0, of a plane or half-space face 0.
 [[nodiscard]] Closest closest_points(const Rounded& a, const Rounded& b);
 
 /// Do the closed sets meet?

@@ -1,10 +1,12 @@
+/// Depth of linear and rounded shapes: planes, cores that are apart, cores that meet.
+
 #include "methods/rounded_penetration.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 
+#include "geometry/mirrored.h"
 #include "rounded/core_separation.h"
 #include "rounded/feature_names.h"
 #include "rounded/plane/plane_distance.h"
@@ -14,10 +16,10 @@
 namespace graze::distance {
 namespace {
 
-/// The way up from a half-space, or the shorter of both ways off a plane.
-std::optional<Penetration> depth_in_wall(const Rounded& wall, const Rounded& other) {
-  const AcrossWall pair = across(wall, other);
-  const WallSeparation found = separation_from_wall(pair, other);
+/// Up out of a half-space, or off a plane on the nearer side.
+std::optional<Penetration> depth_in_plane(const Rounded& plane, const Rounded& other) {
+  const PlanePair pair = plane_pair(plane, other);
+  const PlaneSeparation found = separation_from_plane(pair, other);
   if (found.separation.relation == Relation::apart) return std::nullopt;
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const double up = pair.ends_above() ? -pair.beyond_radius(pair.low.height) : infinity;
@@ -33,26 +35,20 @@ std::optional<Penetration> depth_in_wall(const Rounded& wall, const Rounded& oth
   return out;
 }
 
-Penetration swapped(Penetration p) {
-  p.normal = -p.normal;
-  std::swap(p.features[0], p.features[1]);
-  return p;
-}
-
 std::optional<Penetration> depth_of_cores(const Rounded& a, const Rounded& b, sat::World world) {
-  if (!a.rays.empty() || !b.rays.empty()) return endless_depth(a, b, world);
+  if (!a.rays.empty() || !b.rays.empty()) return unbounded_depth(a, b, world);
   return distance::penetration(a.core, b.core, world);
 }
 
 }  // namespace
 
 std::optional<Penetration> penetration(const Rounded& a, const Rounded& b, sat::World world) {
-  if (a.wall) return depth_in_wall(a, b);
+  if (a.wall) return depth_in_plane(a, b);
   if (b.wall) {
-    const auto found = depth_in_wall(b, a);
-    return found ? std::optional(swapped(*found)) : std::nullopt;
+    const auto found = depth_in_plane(b, a);
+    return found ? std::optional(mirrored(*found)) : std::nullopt;
   }
-  const Separation s = separation(core_of(a), core_of(b));
+  const CoreSeparation s = core_separation(core_of(a), core_of(b));
   if (s.relation == Relation::apart) return std::nullopt;
   const double radii = a.radius + b.radius;
   Penetration out;

@@ -2,8 +2,8 @@
 /// When do two linear or rounded shapes in relative translation first and last meet?
 ///
 /// Whether they ever do is decided exactly: they do just when the one meets everything that the other sweeps. The distance is a
-/// convex function of time, so the plane across the shortest way between them tells a time before which there is no contact; steps
-/// from one such time to the next never overshoot [Mirtich96, VanDenBergen04]. While the nearest features stay the same the
+/// convex function of time, so the plane across the shortest segment between them gives a time before which there is no contact;
+/// steps from one such time to the next never overshoot [Mirtich96, VanDenBergen04]. While the nearest features stay the same the
 /// distance is the root of a quadratic, whose zero is tried first.
 
 #include <optional>

@@ -1,3 +1,5 @@
+/// Chooses the sweep that knows both shapes: polytopes, rounded or curved bodies.
+
 #include "methods/shape_sweep.h"
 
 #include "curved/sweep.h"
@@ -6,7 +8,7 @@
 
 namespace graze::query {
 
-std::optional<Impact> shape_sweep(const PlacedShape& a, const PlacedShape& b, const sat::Velocities& velocities, double t_max) {
+std::optional<Impact> shape_sweep(const PosedShape& a, const PosedShape& b, const sat::Velocities& velocities, double t_max) {
   const auto convex_a = sat::as_outline(a.shape, a.pose);
   const auto convex_b = sat::as_outline(b.shape, b.pose);
   if (convex_a && convex_b) return distance::sweep(*convex_a, *convex_b, velocities, t_max);

@@ -11,13 +11,14 @@
 
 namespace graze::query {
 
-struct PlacedShape {
+/// A shape and its pose, by reference.
+struct PosedShape {
   const Shape& shape;
   const Pose& pose;
 };
 
 /// Any convex shapes.
-[[nodiscard]] std::optional<Impact> shape_sweep(const PlacedShape& a, const PlacedShape& b, const sat::Velocities& velocities,
+[[nodiscard]] std::optional<Impact> shape_sweep(const PosedShape& a, const PosedShape& b, const sat::Velocities& velocities,
                                                 double t_max);
 
 }  // namespace graze::query

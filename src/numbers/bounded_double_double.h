@@ -1,6 +1,6 @@
 #pragma once
 /// A double-double together with a bound of its error: for answers to the last bit of a double at a small part of the price of
-/// exact arithmetic. Where the bound leaves a rounding open there is no answer, and exact arithmetic has to give it.
+/// exact arithmetic. Where the bound does not decide a rounding there is no answer, and exact arithmetic must follow.
 
 #include <bit>
 #include <cmath>
@@ -90,13 +90,13 @@ inline constexpr double least_product = 0x1p-960;
 
 namespace detail {
 
-/// What is left of the true number beside the high part of its value, as a range.
+/// The true number minus the high part of its value, as a range.
 struct Remainder {
   double low, high;
 };
 [[nodiscard]] inline Remainder remainder_of(const BoundedDoubleDouble& a) {
-  const double room = a.error + 2 * tolerance::rounding * (std::fabs(a.value.lo) + a.error);
-  return {a.value.lo - room, a.value.lo + room};
+  const double slack = a.error + 2 * tolerance::rounding * (std::fabs(a.value.lo) + a.error);
+  return {a.value.lo - slack, a.value.lo + slack};
 }
 
 }  // namespace detail

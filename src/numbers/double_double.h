@@ -1,7 +1,7 @@
 #pragma once
-/// Numbers of about 106 bits as unevaluated sums of two doubles [Dekker71]: for what doubles settle, but not to enough digits, at a
-/// small part of the price of exact arithmetic. Same bits on every machine, unlike long double.
-/// Needs every rounding where it is written, hence only used in sources of ours (-ffp-contract=off).
+/// Numbers of about 106 bits as unevaluated sums of two doubles [Dekker71]: for answers that doubles give with too few digits, at a
+/// fraction of the cost of exact arithmetic. Same bits on every machine, unlike long double.
+/// Every operation must round where it is written, so this is only used in sources compiled with -ffp-contract=off.
 
 #include <cmath>
 #include <compare>

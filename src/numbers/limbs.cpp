@@ -1,3 +1,5 @@
+/// Recycles the blocks of long integers within a thread: free lists by size, at most `most_kept` blocks each.
+
 #include "numbers/limbs.h"
 
 #include <bit>

@@ -1,5 +1,5 @@
 #pragma once
-/// A rounded number whose exponent cannot overflow: what becomes of long exact numbers on their way to a double.
+/// A rounded number whose exponent cannot overflow: the step from a long exact number to a double.
 /// Each operation is off by a few times 2^-53 relative, and many times quicker than a quotient rounded to the last bit.
 
 #include <bit>

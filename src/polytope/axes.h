@@ -50,8 +50,9 @@ struct Span {
   DirectionIndex second = -1;  ///< independent of the first, from rank 2 on
 };
 
+/// The numbers of two bodies, seen from one origin.
 template <class N>
-struct Pair {
+struct CornersPair {
   Corners<N> a;
   Corners<N> b;
 
@@ -77,7 +78,7 @@ template <class N>
 
 /// The rank of the directions, or nothing when number type N cannot tell.
 template <class N>
-[[nodiscard]] std::optional<Span> span_of(const Pair<N>& pair) {
+[[nodiscard]] std::optional<Span> span_of(const CornersPair<N>& pair) {
   Span span;
   bool doubtful = false;
   const DirectionIndex n = pair.direction_count();
@@ -110,7 +111,7 @@ template <class N>
 
 /// The axis as a vector of number type N, neither unit nor necessarily nonzero.
 template <class N>
-[[nodiscard]] Vector3<N> axis_vector(const AxisId& id, const Pair<N>& pair, const Span& span) {
+[[nodiscard]] Vector3<N> axis_vector(const AxisId& id, const CornersPair<N>& pair, const Span& span) {
   const auto common_normal = [&] { return cross(pair.direction(span.first), pair.direction(span.second)); };
   switch (id.kind) {
     case AxisKind::face_of_a: return pair.a.normals[id.i];
@@ -129,7 +130,7 @@ template <class N>
 /// Calls visit(AxisId) for every axis of the list until it answers false; says whether it never did. Pairs of edges that
 /// can_be_facet(i, j) refuses are left out.
 template <class N, class Visit, class CanBeFacet>
-bool for_each_axis(const Pair<N>& pair, const Span& span, CanBeFacet&& can_be_facet, Visit&& visit) {
+bool for_each_axis(const CornersPair<N>& pair, const Span& span, CanBeFacet&& can_be_facet, Visit&& visit) {
   const auto each = [&](AxisKind kind, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       if (!visit(AxisId{kind, static_cast<std::int32_t>(i), 0})) return false;
@@ -154,13 +155,13 @@ bool for_each_axis(const Pair<N>& pair, const Span& span, CanBeFacet&& can_be_fa
 
 /// All of them.
 template <class N, class Visit>
-bool for_each_axis(const Pair<N>& pair, const Span& span, Visit&& visit) {
+bool for_each_axis(const CornersPair<N>& pair, const Span& span, Visit&& visit) {
   return for_each_axis(pair, span, [](std::int32_t, std::int32_t) { return true; }, visit);
 }
 
-/// A body's shadow on an axis.
+/// A body's projection on an axis.
 template <class N>
-struct Shadow {
+struct Projection {
   N min{};
   N max{};
 };
@@ -180,13 +181,13 @@ struct Shadow {
 [[nodiscard]] inline const Dyadic& greater(const Dyadic& a, const Dyadic& b) { return a < b ? b : a; }
 
 template <class N>
-[[nodiscard]] Shadow<N> shadow(const Corners<N>& body, const Vector3<N>& axis) {
+[[nodiscard]] Projection<N> projection(const Corners<N>& body, const Vector3<N>& axis) {
   const N first = dot(body.vertices[0], axis);
   if (body.is_box()) {
     const N radius = abs(dot(body.halves[0], axis)) + abs(dot(body.halves[1], axis)) + abs(dot(body.halves[2], axis));
     return {first - radius, first + radius};
   }
-  Shadow<N> s{first, first};
+  Projection<N> s{first, first};
   for (std::size_t i = 1; i < body.vertices.size(); ++i) {
     const N at = dot(body.vertices[i], axis);
     s = {lesser(s.min, at), greater(s.max, at)};
@@ -194,7 +195,7 @@ template <class N>
   return s;
 }
 
-/// How the shadows of the two bodies lie on an axis. Both numbers are >= 0 when they meet.
+/// How the projections of the two bodies lie on an axis. Both numbers are >= 0 when they meet.
 template <class N>
 struct Meeting {
   N below{};  ///< max of a minus min of b: how far b can go up before it leaves
@@ -202,9 +203,9 @@ struct Meeting {
 };
 
 template <class N>
-[[nodiscard]] Meeting<N> meeting(const Pair<N>& pair, const Vector3<N>& axis) {
-  const Shadow<N> a = shadow(pair.a, axis);
-  const Shadow<N> b = shadow(pair.b, axis);
+[[nodiscard]] Meeting<N> meeting(const CornersPair<N>& pair, const Vector3<N>& axis) {
+  const Projection<N> a = projection(pair.a, axis);
+  const Projection<N> b = projection(pair.b, axis);
   return {a.max - b.min, b.max - a.min};
 }
 

@@ -1,3 +1,5 @@
+/// Lists corners, edges and planes of every bounded linear shape, and names the features that sets of corners span.
+
 #include "polytope/convex.h"
 
 #include <algorithm>
@@ -5,6 +7,7 @@
 #include <numeric>
 #include <vector>
 
+#include "geometry/drop_coordinate.h"
 #include "geometry/rounded_face_hull.h"
 #include "numbers/orient.h"
 
@@ -17,13 +20,10 @@ Loop counting_to(std::size_t n) {
   return loop;
 }
 
-/// Drops the coordinate with this index.
-Vec2 without(const Vec3& v, int coordinate) { return {v[(coordinate + 1) % 3], v[(coordinate + 2) % 3]}; }
-
 /// Where the triangle covers a positive area when one coordinate is dropped, that coordinate; nothing for collinear corners.
 std::optional<int> projectable(const Vec3& a, const Vec3& b, const Vec3& c) {
   for (int k = 0; k < 3; ++k) {
-    if (orient2d(without(a, k), without(b, k), without(c, k)) != 0) return k;
+    if (orient2d(drop_coordinate(a, k), drop_coordinate(b, k), drop_coordinate(c, k)) != 0) return k;
   }
   return std::nullopt;
 }
@@ -40,19 +40,19 @@ std::optional<std::pair<IndexTriple, int>> spanning_corners(const Vertices& v, c
 }
 
 /// The corners of the loop with one coordinate dropped, each once in a row.
-std::vector<Vec2> seen_along(const Vertices& v, const Loop& loop, int dropped) {
+std::vector<Vec2> projected_loop(const Vertices& v, const Loop& loop, int dropped) {
   std::vector<Vec2> seen;
   for (const std::int32_t i : loop) {
-    if (seen.empty() || seen.back() != without(v[i], dropped)) seen.push_back(without(v[i], dropped));
+    if (seen.empty() || seen.back() != drop_coordinate(v[i], dropped)) seen.push_back(drop_coordinate(v[i], dropped));
   }
   while (seen.size() > 1 && seen.back() == seen.front()) seen.pop_back();
   return seen;
 }
 
-/// Whether a closed way turns one way only, once around: then it goes up once and down once, in lexicographic order.
-bool turns_once(const std::vector<Vec2>& way) {
-  const std::size_t n = way.size();
-  const auto at = [&](std::size_t i) -> const Vec2& { return way[i % n]; };
+/// Whether a closed path turns in one direction only, once around: then it ascends once and descends once, in lexicographic order.
+bool turns_once(const std::vector<Vec2>& path) {
+  const std::size_t n = path.size();
+  const auto at = [&](std::size_t i) -> const Vec2& { return path[i % n]; };
   const auto goes_up = [&](std::size_t i) {
     return at(i).x() != at(i + 1).x() ? at(i).x() < at(i + 1).x() : at(i).y() < at(i + 1).y();
   };
@@ -67,10 +67,10 @@ bool turns_once(const std::vector<Vec2>& way) {
   return reversals == 2;
 }
 
-/// Whether the loop is, in exact arithmetic, planar and turns one way only, once around.
+/// Whether the loop is, in exact arithmetic, planar and turns in one direction only, once around.
 bool is_exactly_convex(const Vertices& v, const Loop& loop, const IndexTriple& plane, int dropped) {
   const auto planar = [&](std::int32_t i) { return orient3d(v[plane[0]], v[plane[1]], v[plane[2]], v[i]) == 0; };
-  return std::all_of(loop.begin(), loop.end(), planar) && turns_once(seen_along(v, loop, dropped));
+  return std::all_of(loop.begin(), loop.end(), planar) && turns_once(projected_loop(v, loop, dropped));
 }
 
 void add_edge(Convex& body, std::int32_t i, std::int32_t j) {
@@ -107,20 +107,20 @@ void add_sides(Convex& body, const Loop& loop) {
 }
 
 /// Of corners in any order, in one plane up to rounding.
-void add_lifted_corners(Convex& body, const Loop& corners) {
+void add_rounded_corners(Convex& body, const Loop& corners) {
   if (corners.size() <= few_corners) {
     add_all_chords(body, corners);
     return;
   }
-  const LiftedFace face = lifted_face({body.vertices.data(), body.vertices.size()}, {corners.data(), corners.size()});
+  const RoundedFaceHull face = rounded_face_hull({body.vertices.data(), body.vertices.size()}, {corners.data(), corners.size()});
   body.edges.insert(body.edges.end(), face.edges.begin(), face.edges.end());
   body.planes.insert(body.planes.end(), face.planes.begin(), face.planes.end());
 }
 
-/// The sides come first, because edges are named by their place.
-void add_lifted_face(Convex& body, const Loop& loop) {
+/// The sides come first, because edges are named by their position in the list.
+void add_rounded_face(Convex& body, const Loop& loop) {
   if (loop.size() > few_corners) add_sides(body, loop);
-  add_lifted_corners(body, loop);
+  add_rounded_corners(body, loop);
 }
 
 enum class Detail : bool { outline, all_axes };
@@ -134,7 +134,7 @@ void add_face(Convex& body, const Loop& loop, Detail detail = Detail::all_axes) 
   }
   const auto plane = spanning_corners(body.vertices, loop);
   if (loop.size() > 3 && (!plane || !is_exactly_convex(body.vertices, loop, plane->first, plane->second))) {
-    add_lifted_face(body, loop);
+    add_rounded_face(body, loop);
     return;
   }
   add_sides(body, loop);
@@ -150,7 +150,7 @@ void add_faces(Convex& body, const auto& faces, Detail detail) {
     body.lacks_axes = true;
     return;
   }
-  add_lifted_corners(body, counting_to(body.vertices.size()));
+  add_rounded_corners(body, counting_to(body.vertices.size()));
 }
 
 template <class Range>

@@ -26,7 +26,7 @@ using IndexPair = std::array<std::int32_t, 2>;
 
 using IndexTriple = std::array<std::int32_t, 3>;
 
-/// Lists have room for a triangle on the spot: meshes ask about many, and none of them shall cost an allocation.
+/// Lists hold a triangle without allocating: meshes ask about many triangles.
 using Vertices = boost::container::small_vector<Vec3, 3>;
 using Loop = boost::container::small_vector<std::int32_t, 4>;
 

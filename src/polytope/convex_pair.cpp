@@ -1,3 +1,5 @@
+/// Builds the exact numbers, the span and the facet edges of a pair when they are first needed.
+
 #include "polytope/convex_pair.h"
 
 namespace graze::sat {
@@ -16,8 +18,8 @@ ConvexPair::ConvexPair(const Convex& a, const Convex& b)
       origin_(a.pose.is_identity() ? a.vertices[0] : a.pose.translation),
       filtered_{corners_in<Bounded>(a, origin_), corners_in<Bounded>(b, origin_)} {}
 
-const Pair<Dyadic>& ConvexPair::exact() const {
-  if (!exact_) exact_.emplace(Pair<Dyadic>{corners_in<Dyadic>(*a_, origin_), corners_in<Dyadic>(*b_, origin_)});
+const CornersPair<Dyadic>& ConvexPair::exact() const {
+  if (!exact_) exact_.emplace(CornersPair<Dyadic>{corners_in<Dyadic>(*a_, origin_), corners_in<Dyadic>(*b_, origin_)});
   return *exact_;
 }
 

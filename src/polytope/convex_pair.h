@@ -16,15 +16,15 @@ class ConvexPair {
   [[nodiscard]] const Convex& b() const { return *b_; }
   [[nodiscard]] const Vec3& origin() const { return origin_; }  ///< world point that all coordinates are relative to
 
-  [[nodiscard]] const Pair<Bounded>& filtered() const { return filtered_; }
-  [[nodiscard]] const Pair<Dyadic>& exact() const;
+  [[nodiscard]] const CornersPair<Bounded>& filtered() const { return filtered_; }
+  [[nodiscard]] const CornersPair<Dyadic>& exact() const;
   /// What the edge directions span, exactly.
   [[nodiscard]] const Span& span() const;
   /// Which pairs of edges are worth testing.
   [[nodiscard]] const FacetEdges& facet_edges() const;
 
   template <class N>
-  [[nodiscard]] const Pair<N>& in() const {
+  [[nodiscard]] const CornersPair<N>& in() const {
     if constexpr (std::is_same_v<N, Bounded>) {
       return filtered_;
     } else {
@@ -36,8 +36,8 @@ class ConvexPair {
   const Convex* a_;
   const Convex* b_;
   Vec3 origin_;
-  Pair<Bounded> filtered_;
-  mutable std::optional<Pair<Dyadic>> exact_;
+  CornersPair<Bounded> filtered_;
+  mutable std::optional<CornersPair<Dyadic>> exact_;
   mutable std::optional<Span> span_;
   mutable std::optional<FacetEdges> facet_edges_;
 };

@@ -1,3 +1,5 @@
+/// Tests with error bounds whether the arcs of two edges can cross on the Gauss map.
+
 #include "polytope/facet_edges.h"
 
 #include <algorithm>
@@ -50,8 +52,8 @@ FacetEdges::Edges FacetEdges::edges_of(const Convex& body, const Corners<Bounded
     const auto found = beside.find({std::min(body.edges[i][0], body.edges[i][1]), std::max(body.edges[i][0], body.edges[i][1])});
     if (found == beside.end()) continue;
     for (std::size_t k = 0; k < std::min<std::size_t>(2, found->second.size()); ++k) {
-      const auto way = corners.vertices[found->second[k]] - corners.vertices[body.edges[i][0]];
-      edges[i].flanks[k] = rough(cross(corners.directions[i], way));
+      const auto to_corner = corners.vertices[found->second[k]] - corners.vertices[body.edges[i][0]];
+      edges[i].flanks[k] = rough(cross(corners.directions[i], to_corner));
     }
   }
   return edges;
@@ -68,8 +70,8 @@ std::optional<int> FacetEdges::side(const Edge& edge, const Rough& other) {
   return first != 0 ? first : second;
 }
 
-/// With n = p x q and w the way to a corner, n.w = -(p x w).q for a corner beside p and (q x w).p for one beside q; the bodies lie
-/// on opposite sides, so the two flank products have the same sign.
+/// With n = p x q and w the vector to a corner, n.w = -(p x w).q for a corner beside p and (q x w).p for one beside q; the bodies
+/// lie on opposite sides, so the two flank products have the same sign.
 bool FacetEdges::possible(std::int32_t i, std::int32_t j) const {
   if (a_.empty()) return true;
   const auto side_a = side(a_[i], b_[j].direction);

@@ -30,7 +30,7 @@ class FacetEdges {
   };
   struct Edge {
     Rough direction;
-    std::array<Rough, 2> flanks;  ///< direction times the way to a corner beside the edge; zero when there is none
+    std::array<Rough, 2> flanks;  ///< direction times the vector to a corner beside the edge; zero when there is none
   };
   using Edges = std::vector<Edge>;
 

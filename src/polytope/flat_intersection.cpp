@@ -1,3 +1,5 @@
+/// Clips polygons, segments and points against each other and against solids, in exact arithmetic.
+
 #include "polytope/flat_intersection.h"
 
 #include <algorithm>
@@ -6,12 +8,12 @@
 namespace graze::sat {
 namespace {
 
-using Vector = Vector3<Dyadic>;
+using ExactVector = Vector3<Dyadic>;
 
-bool is_zero(const Vector& v) { return v.x.is_zero() && v.y.is_zero() && v.z.is_zero(); }
+bool is_zero(const ExactVector& v) { return v.x.is_zero() && v.y.is_zero() && v.z.is_zero(); }
 
 /// The difference of two points, times both denominators.
-Vector difference(const FlatPoint& to, const FlatPoint& from) { return from.w * to.x - to.w * from.x; }
+ExactVector difference(const FlatPoint& to, const FlatPoint& from) { return from.w * to.x - to.w * from.x; }
 
 bool same(const FlatPoint& p, const FlatPoint& q) { return is_zero(difference(p, q)); }
 
@@ -21,13 +23,13 @@ FlatPoint between(const FlatPoint& p, const Dyadic& weight_p, const FlatPoint& q
 }
 
 /// A plane seen along the coordinate axis in which its normal is not zero: its points by the other two coordinates.
-class View {
+class PlaneView {
  public:
-  explicit View(const Vector& normal) {
+  explicit PlaneView(const ExactVector& normal) {
     if (!normal.z.is_zero()) {
-      first_ = &Vector::x, second_ = &Vector::y;
+      first_ = &ExactVector::x, second_ = &ExactVector::y;
     } else if (!normal.y.is_zero()) {
-      first_ = &Vector::x, second_ = &Vector::z;
+      first_ = &ExactVector::x, second_ = &ExactVector::z;
     }
   }
 
@@ -49,12 +51,12 @@ class View {
   [[nodiscard]] const Dyadic& u(const FlatPoint& p) const { return p.x.*first_; }
   [[nodiscard]] const Dyadic& v(const FlatPoint& p) const { return p.x.*second_; }
 
-  Dyadic Vector::* first_ = &Vector::y;
-  Dyadic Vector::* second_ = &Vector::z;
+  Dyadic ExactVector::* first_ = &ExactVector::y;
+  Dyadic ExactVector::* second_ = &ExactVector::z;
 };
 
 /// Andrew's monotone chain, strictly convex.
-FlatPoints hull(const View& view, FlatPoints points) {
+FlatPoints hull(const PlaneView& view, FlatPoints points) {
   std::sort(points.begin(), points.end(), [&](const FlatPoint& p, const FlatPoint& q) { return view.less(p, q); });
   points.erase(std::unique(points.begin(), points.end(), same), points.end());
   if (points.size() < 3) return points;
@@ -71,7 +73,7 @@ FlatPoints hull(const View& view, FlatPoints points) {
 }
 
 /// Whether the hull `loop` (corners counter-clockwise, or two ends, or one point) holds p.
-bool holds(const View& view, const FlatPoints& loop, const FlatPoint& p) {
+bool holds(const PlaneView& view, const FlatPoints& loop, const FlatPoint& p) {
   if (loop.size() == 1) return same(loop[0], p);
   if (loop.size() == 2) {
     return view.turn(loop[0], loop[1], p) == 0 && !view.less(p, loop[0]) && !view.less(loop[1], p);  // the hull sorts its ends
@@ -82,18 +84,18 @@ bool holds(const View& view, const FlatPoints& loop, const FlatPoint& p) {
   return true;
 }
 
-using Sides = boost::container::small_vector<std::array<const FlatPoint*, 2>, 8>;
+using HullSides = boost::container::small_vector<std::array<const FlatPoint*, 2>, 8>;
 
 /// The sides of a hull: none of a point, one of a segment.
-Sides sides(const FlatPoints& loop) {
-  Sides result;
+HullSides sides(const FlatPoints& loop) {
+  HullSides result;
   const std::size_t count = loop.size() < 3 ? loop.size() - 1 : loop.size();
   for (std::size_t i = 0; i < count; ++i) result.push_back({&loop[i], &loop[(i + 1) % loop.size()]});
   return result;
 }
 
 /// Where two sides cross in one inner point; ends that touch are found as corners of the other set.
-void add_crossing(const View& view, const FlatPoint& p, const FlatPoint& q, const FlatPoint& r, const FlatPoint& s,
+void add_crossing(const PlaneView& view, const FlatPoint& p, const FlatPoint& q, const FlatPoint& r, const FlatPoint& s,
                   FlatPoints& out) {
   const Dyadic at_p = view.determinant(r, s, p);
   const Dyadic at_q = view.determinant(r, s, q);
@@ -101,24 +103,24 @@ void add_crossing(const View& view, const FlatPoint& p, const FlatPoint& q, cons
   out.push_back(between(p, abs(at_q), q, abs(at_p)));
 }
 
-using Heights = boost::container::small_vector<Dyadic, 8>;
+using ExactHeights = boost::container::small_vector<Dyadic, 8>;
 
 /// Above the plane through `origin`, times denominators.
-Heights heights_above(const FlatPoints& points, const Vector& normal, const FlatPoint& origin) {
-  Heights heights;
+ExactHeights heights_above(const FlatPoints& points, const ExactVector& normal, const FlatPoint& origin) {
+  ExactHeights heights;
   for (const FlatPoint& p : points) heights.push_back(dot(normal, difference(p, origin)));
   return heights;
 }
 
 /// Where the chord from i to j passes from one side to the other.
-void add_passage(const FlatPoints& points, const Heights& heights, std::size_t i, std::size_t j, FlatPoints& out) {
+void add_passage(const FlatPoints& points, const ExactHeights& heights, std::size_t i, std::size_t j, FlatPoints& out) {
   if (heights[i].sign() * heights[j].sign() >= 0) return;
   out.push_back(between(points[i], abs(heights[j]), points[j], abs(heights[i])));
 }
 
 /// The part of the hull of `points` in the plane through `origin`: corners on it and crossings of chords.
-FlatPoints section(const FlatPoints& points, const Vector& normal, const FlatPoint& origin) {
-  const Heights heights = heights_above(points, normal, origin);
+FlatPoints section(const FlatPoints& points, const ExactVector& normal, const FlatPoint& origin) {
+  const ExactHeights heights = heights_above(points, normal, origin);
   FlatPoints result;
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (heights[i].is_zero()) result.push_back(points[i]);
@@ -128,67 +130,67 @@ FlatPoints section(const FlatPoints& points, const Vector& normal, const FlatPoi
 }
 
 /// A direction of the points, zero when all are one.
-Vector line_direction(const FlatPoints& points) {
+ExactVector line_direction(const FlatPoints& points) {
   for (const FlatPoint& p : points) {
-    const Vector d = difference(p, points[0]);
+    const ExactVector d = difference(p, points[0]);
     if (!is_zero(d)) return d;
   }
   return {};
 }
 
 /// Any nonzero vector across a direction that is not zero.
-Vector across(const Vector& d) {
-  for (const Vector& axis : {Vector{1, 0, 0}, Vector{0, 1, 0}}) {
-    const Vector n = cross(d, axis);
+ExactVector across(const ExactVector& d) {
+  for (const ExactVector& axis : {ExactVector{1, 0, 0}, ExactVector{0, 1, 0}}) {
+    const ExactVector n = cross(d, axis);
     if (!is_zero(n)) return n;
   }
-  return cross(d, Vector{0, 0, 1});
+  return cross(d, ExactVector{0, 0, 1});
 }
 
 /// The normal of a plane that holds the points, never zero.
-Vector normal_through(const FlatPoints& points) {
-  const Vector normal = plane_normal(points);
+ExactVector normal_through(const FlatPoints& points) {
+  const ExactVector normal = plane_normal(points);
   if (!is_zero(normal)) return normal;
-  const Vector along = line_direction(points);
-  return is_zero(along) ? Vector{0, 0, 1} : across(along);
+  const ExactVector along = line_direction(points);
+  return is_zero(along) ? ExactVector{0, 0, 1} : across(along);
 }
 
 /// Segments and points: the normal of a plane that holds both, zero when there is none.
-Vector common_normal(const FlatPoints& a, const FlatPoints& b) {
-  const Vector along_a = line_direction(a);
-  const Vector along_b = line_direction(b);
-  const Vector offset = difference(b[0], a[0]);
-  const Vector crossing = cross(along_a, along_b);
-  if (!is_zero(crossing)) return dot(crossing, offset).is_zero() ? crossing : Vector{};
-  const Vector along = is_zero(along_a) ? along_b : along_a;
-  if (is_zero(along)) return is_zero(offset) ? Vector{0, 0, 1} : across(offset);
-  const Vector apart = cross(along, offset);
+ExactVector common_normal(const FlatPoints& a, const FlatPoints& b) {
+  const ExactVector along_a = line_direction(a);
+  const ExactVector along_b = line_direction(b);
+  const ExactVector offset = difference(b[0], a[0]);
+  const ExactVector crossing = cross(along_a, along_b);
+  if (!is_zero(crossing)) return dot(crossing, offset).is_zero() ? crossing : ExactVector{};
+  const ExactVector along = is_zero(along_a) ? along_b : along_a;
+  if (is_zero(along)) return is_zero(offset) ? ExactVector{0, 0, 1} : across(offset);
+  const ExactVector apart = cross(along, offset);
   return is_zero(apart) ? across(along) : apart;
 }
 
 }  // namespace
 
 Vector3<Dyadic> plane_normal(const FlatPoints& points) {
-  const Vector along = line_direction(points);
+  const ExactVector along = line_direction(points);
   for (const FlatPoint& p : points) {
-    const Vector n = cross(along, difference(p, points[0]));
+    const ExactVector n = cross(along, difference(p, points[0]));
     if (!is_zero(n)) return n;
   }
   return {};
 }
 
 bool is_flat(const FlatPoints& points) {
-  const Vector normal = plane_normal(points);
+  const ExactVector normal = plane_normal(points);
   return std::all_of(points.begin(), points.end(),
                      [&](const FlatPoint& p) { return dot(normal, difference(p, points[0])).is_zero(); });
 }
 
 /// The largest triangle, because the plane of a thin one would tilt far from the rest.
 FlatPoints flattened(FlatPoints points) {
-  Vector normal;
+  ExactVector normal;
   for (std::size_t i = 1; i < points.size(); ++i) {
     for (std::size_t j = i + 1; j < points.size(); ++j) {
-      const Vector n = cross(difference(points[i], points[0]), difference(points[j], points[0]));
+      const ExactVector n = cross(difference(points[i], points[0]), difference(points[j], points[0]));
       if (dot(n, n) > dot(normal, normal)) normal = n;
     }
   }
@@ -205,7 +207,7 @@ FlatPoints flattened(FlatPoints points) {
 
 /// A corner of the intersection is a corner of one set inside the other, or a crossing of two sides.
 FlatPoints intersection_in_plane(const Vector3<Dyadic>& normal, const FlatPoints& a, const FlatPoints& b) {
-  const View view(normal);
+  const PlaneView view(normal);
   const FlatPoints hull_a = hull(view, a);
   const FlatPoints hull_b = hull(view, b);
   FlatPoints corners;
@@ -222,14 +224,14 @@ FlatPoints intersection_in_plane(const Vector3<Dyadic>& normal, const FlatPoints
 }
 
 FlatPoints flat_intersection(const FlatPoints& a, const FlatPoints& b) {
-  const Vector normal_a = plane_normal(a);
+  const ExactVector normal_a = plane_normal(a);
   if (!is_zero(normal_a)) {
     const FlatPoints cut = section(b, normal_a, a[0]);
     return cut.empty() ? FlatPoints{} : intersection_in_plane(normal_a, a, cut);
   }
-  const Vector normal_b = plane_normal(b);
+  const ExactVector normal_b = plane_normal(b);
   if (!is_zero(normal_b)) return flat_intersection(b, a);
-  const Vector normal = common_normal(a, b);
+  const ExactVector normal = common_normal(a, b);
   return is_zero(normal) ? FlatPoints{} : intersection_in_plane(normal, a, b);
 }
 
@@ -242,29 +244,29 @@ std::vector<Chord> all_chords(std::int32_t count) {
 }
 
 FlatPoints section(const FlatSolid& solid, const Vector3<Dyadic>& normal, const FlatPoint& origin) {
-  const Heights heights = heights_above(solid.corners, normal, origin);
+  const ExactHeights heights = heights_above(solid.corners, normal, origin);
   FlatPoints points;
   for (std::size_t i = 0; i < solid.corners.size(); ++i) {
     if (heights[i].is_zero()) points.push_back(solid.corners[i]);
   }
   for (const auto& [i, j] : solid.chords) add_passage(solid.corners, heights, i, j, points);
-  return hull(View(normal), std::move(points));
+  return hull(PlaneView(normal), std::move(points));
 }
 
 FlatPoints flat_intersection(const FlatPoints& flat, const FlatSolid& solid) {
-  const Vector normal = normal_through(flat);
+  const ExactVector normal = normal_through(flat);
   const FlatPoints cut = section(solid, normal, flat[0]);
   return cut.empty() ? FlatPoints{} : intersection_in_plane(normal, flat, cut);
 }
 
 FlatPoints part_below(const FlatPoints& flat, const Vector3<Dyadic>& normal, const FlatPoint& origin) {
-  const Heights heights = heights_above(flat, normal, origin);
+  const ExactHeights heights = heights_above(flat, normal, origin);
   FlatPoints points;
   for (std::size_t i = 0; i < flat.size(); ++i) {
     if (heights[i].sign() <= 0) points.push_back(flat[i]);
     for (std::size_t j = i + 1; j < flat.size(); ++j) add_passage(flat, heights, i, j, points);
   }
-  return hull(View(normal_through(flat)), std::move(points));
+  return hull(PlaneView(normal_through(flat)), std::move(points));
 }
 
 }  // namespace graze::sat

@@ -19,7 +19,7 @@ struct FlatPoint {
   Dyadic w = 1;
 };
 
-/// On the spot: two triangles share six corners at most, and what the first steps find besides goes to the hull.
+/// Inline storage: two triangles share at most six corners; repeated ones that the first steps find go to the hull.
 using FlatPoints = boost::container::small_vector<FlatPoint, 8>;
 
 /// The intersection of the hulls of two sets of points that all lie in one plane with this (nonzero) normal: corners in order.

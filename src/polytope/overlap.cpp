@@ -1,3 +1,5 @@
+/// The method of separating axes: filtered numbers first, exact numbers for the axes they leave undecided.
+
 #include "polytope/overlap.h"
 
 namespace graze::sat {
@@ -9,7 +11,7 @@ constexpr std::size_t many_edge_pairs = 256;
 
 template <class N>
 Sign gap_sign(const ConvexPair& pair, const AxisId& id, const Span& span) {
-  const Pair<N>& p = pair.in<N>();
+  const CornersPair<N>& p = pair.in<N>();
   const Meeting<N> m = meeting(p, axis_vector(id, p, span));
   const Sign below = sign_of(m.below);
   const Sign above = sign_of(m.above);

@@ -12,6 +12,7 @@
 
 #include "body/pair.h"
 #include "curved/distance.h"
+#include "geometry/mirrored.h"
 #include "mesh/distance.h"
 #include "mesh/shape.h"
 #include "mesh/solid.h"
@@ -42,7 +43,7 @@ Closest surface_distance(const Body& a, const Body& b, const DistanceOptions& op
   const auto mesh_b = as_mesh(b);
   if (mesh_a && mesh_b) return remembered_distance(*mesh_a, *mesh_b, options, memory);
   if (mesh_a) return nearest_to_surface(*mesh_a, b).value_or(infinitely_far());
-  return turned(nearest_to_surface(*mesh_b, a).value_or(infinitely_far()));
+  return mirrored(nearest_to_surface(*mesh_b, a).value_or(infinitely_far()));
 }
 
 Result<Closest> mesh_distance(const Body& a, const Body& b, const DistanceOptions& options, WarmStart* memory) {

@@ -7,6 +7,7 @@
 #include <graze/pairs.h>
 
 #include "body/pair.h"
+#include "geometry/drop_coordinate.h"
 #include "numbers/orient.h"
 #include "polytope/flat_intersection.h"
 #include "questions/shared_corners.h"
@@ -39,10 +40,8 @@ Neighbours shared_in_front(Triangle a, Triangle b) {
   return {a, b, shared};
 }
 
-Vec2 without(int axis, const Vec3& p) { return {p[(axis + 1) % 3], p[(axis + 2) % 3]}; }
-
 int turn(int axis, const Vec3& p, const Vec3& q, const Vec3& r) {
-  return orient2d(without(axis, p), without(axis, q), without(axis, r));
+  return orient2d(drop_coordinate(p, axis), drop_coordinate(q, axis), drop_coordinate(r, axis));
 }
 
 /// A coordinate without which the triangle keeps an area; nothing when it has none.

@@ -12,6 +12,7 @@
 #include <graze/warm_start.h>
 
 #include "body/pair.h"
+#include "geometry/mirrored.h"
 #include "mesh/shape_sweep.h"
 #include "mesh/solid.h"
 #include "methods/shape_sweep.h"
@@ -78,7 +79,7 @@ Result<std::optional<Impact>> surface_contact(const Body& a, const Body& b, cons
   if (mesh_a) return first_contact(*mesh_a, b, options);
   if (mesh_b) {
     auto impact = first_contact(*mesh_b, a, options);
-    if (impact) impact = turned(*impact);
+    if (impact) impact = mirrored(*impact);
     return impact;
   }
   auto impact = shape_sweep({a.geometry.shape(), a.pose}, {b.geometry.shape(), b.pose}, {a.motion.velocity, b.motion.velocity},

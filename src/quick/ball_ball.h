@@ -1,5 +1,5 @@
 #pragma once
-/// Two balls, or points, where doubles settle it.
+/// Two balls, or points, where doubles can certify it.
 
 #include <bit>
 #include <cmath>
@@ -12,8 +12,8 @@
 
 namespace graze::distance {
 
-/// Roundings of a squared way between stored centres or of the square of two radii, relative, and as much again for comparing them.
-/// No unit. SimpleShapes.AgreeWithRationalsNextToTouching
+/// Roundings of a squared distance between stored centres or of the square of two radii, relative, and as much again for comparing
+/// them. No unit. SimpleShapes.AgreeWithRationalsNextToTouching
 inline constexpr double square_rounding = 16 * tolerance::rounding;
 
 /// A centre given in the world.
@@ -22,31 +22,31 @@ struct StandingCenter {
 
   template <class Shape>
   GRAZE_FORCE_INLINE StandingCenter(const Shape& s, const Unposed&) : center(placed(s).anchor) {}
-  GRAZE_FORCE_INLINE explicit StandingCenter(const Vec3& place) : center(vector(place)) {}
+  GRAZE_FORCE_INLINE explicit StandingCenter(const Vec3& position) : center(vector(position)) {}
 
   [[nodiscard]] static constexpr double error() { return 0; }
   [[nodiscard]] static constexpr double size() { return 0; }
   [[nodiscard]] GRAZE_FORCE_INLINE V anchor() const { return center; }
   [[nodiscard]] static constexpr V offset() { return {}; }
-  [[nodiscard]] GRAZE_FORCE_INLINE V place() const { return center; }
-  [[nodiscard]] GRAZE_FORCE_INLINE V way_to(const StandingCenter& other) const { return less(other.center, center); }
+  [[nodiscard]] GRAZE_FORCE_INLINE V position() const { return center; }
+  [[nodiscard]] GRAZE_FORCE_INLINE V offset_to(const StandingCenter& other) const { return difference(other.center, center); }
 };
 
 /// The centre of a posed body.
 struct MovedCenter {
-  Placed<0> at;
+  PlacedZonotope<0> at;
 
   template <class Shape>
   GRAZE_FORCE_INLINE MovedCenter(const Shape& s, const Pose& pose) : at(detail::moved(s, pose)) {}
 
-  /// Of the place, and of adding it to a way.
+  /// Of the position, and of adding it to an offset.
   [[nodiscard]] GRAZE_FORCE_INLINE double error() const { return at.error + 4 * tolerance::rounding * at.size; }
   [[nodiscard]] GRAZE_FORCE_INLINE double size() const { return at.size; }
   [[nodiscard]] GRAZE_FORCE_INLINE const V& anchor() const { return at.anchor; }
   [[nodiscard]] GRAZE_FORCE_INLINE const V& offset() const { return at.offset; }
-  [[nodiscard]] GRAZE_FORCE_INLINE V place() const { return sum(at.anchor, at.offset); }
-  [[nodiscard]] GRAZE_FORCE_INLINE V way_to(const MovedCenter& other) const {
-    return sum(less(other.at.anchor, at.anchor), less(other.at.offset, at.offset));
+  [[nodiscard]] GRAZE_FORCE_INLINE V position() const { return sum(at.anchor, at.offset); }
+  [[nodiscard]] GRAZE_FORCE_INLINE V offset_to(const MovedCenter& other) const {
+    return sum(difference(other.at.anchor, at.anchor), difference(other.at.offset, at.offset));
   }
 };
 
@@ -66,7 +66,7 @@ template <class Center>
 class BallQuestion {
  public:
   GRAZE_FORCE_INLINE BallQuestion(const Center& a, double radius_a, const Center& b, double radius_b)
-      : a_(a), b_(b), radius_a_(radius_a), radius_b_(radius_b), x_(a.way_to(b)), squared_(product(x_, x_)) {}
+      : a_(a), b_(b), radius_a_(radius_a), radius_b_(radius_b), x_(a.offset_to(b)), squared_(product(x_, x_)) {}
 
   /// Without a root.
   [[nodiscard]] GRAZE_FORCE_INLINE Known relation() const {
@@ -74,25 +74,25 @@ class BallQuestion {
     const double square = radii * radii;
     const double squares = squared_ + square;
     if (!(squares > least_square && squares < greatest_square)) return Known::nothing;
-    double room = square_rounding * squares;
+    double margin = square_rounding * squares;
     if constexpr (!std::is_same_v<Center, StandingCenter>) {
       const double error = a_.error() + b_.error();  // 2 |x| e + e^2, from above without a root
-      room += error * (2 * size_of(x_) + error);
+      margin += error * (2 * size_of(x_) + error);
     }
-    if (squared_ + room < square) return Known::overlapping;
-    return squared_ - room > square ? Known::apart : Known::nothing;
+    if (squared_ + margin < square) return Known::overlapping;
+    return squared_ - margin > square ? Known::apart : Known::nothing;
   }
 
-  /// A Closest, or one that is optional; otherwise() where doubles do not settle it.
+  /// A Closest, or one that is optional; otherwise() where doubles do not certify it.
   template <class Answer, class Otherwise>
   [[nodiscard]] GRAZE_FORCE_INLINE Answer answer(const Otherwise& otherwise) const {
     const Known known = relation();
     if (known == Known::nothing) return otherwise();
     const double radii = radius_a_ + radius_b_;
-    const V a = a_.place();
-    const V b = b_.place();
+    const V a = a_.position();
+    const V b = b_.position();
     if (known == Known::overlapping) {
-      const V common = sum(a, times(radius_a_ / radii, less(b, a)));
+      const V common = sum(a, times(radius_a_ / radii, difference(b, a)));
       return given<Answer>(0, common, common);
     }
     const double length = std::sqrt(squared_);
@@ -100,7 +100,7 @@ class BallQuestion {
     const double hidden = square_rounding * (length + radii) + (a_.error() + b_.error());
     if (!(hidden <= (radii > 0 ? enough_if_round : enough_if_linear) * gap)) return otherwise();
     const double slowness = 1 / length;
-    return given<Answer>(gap, sum(a, times(radius_a_ * slowness, x_)), less(b, times(radius_b_ * slowness, x_)));
+    return given<Answer>(gap, sum(a, times(radius_a_ * slowness, x_)), difference(b, times(radius_b_ * slowness, x_)));
   }
 
  private:

@@ -1,6 +1,7 @@
 #pragma once
-/// A ball, or a point, and a box where doubles settle it. The axes of a box are nearly orthonormal, so that the nearest place along
-/// each is a product cut to its half extent; what they are off by shows in the proof, which is the first of segment_pair.h.
+/// A ball, or a point, and a box where doubles can certify it. The axes of a box are nearly orthonormal, so that the nearest
+/// coordinate along each is a product clamped to its half extent; what they are off by shows in the proof, which is the first of
+/// segment_pair.h.
 
 #include <algorithm>
 #include <cmath>
@@ -11,8 +12,8 @@
 
 namespace graze::distance {
 
-/// Roundings of the way from a centre to a place in a box, of its length, and of its products with the axes over that: 4 of the
-/// way, 12 of the half extents, 2 of the radius, 16 of coordinates that a pose has turned. No unit.
+/// Roundings of the offset from a centre to a point of a box, of its length, and of its products with the axes over that: 4 of the
+/// offset, 12 of the half extents, 2 of the radius, 16 of coordinates that a pose has rotated. No unit.
 /// SimpleShapes.AgreeWithRationalsNextToTouching
 inline constexpr double box_rounding = 16 * tolerance::rounding;
 
@@ -21,11 +22,12 @@ template <class Center>
 class BallBoxQuestion {
  public:
   GRAZE_FORCE_INLINE BallBoxQuestion(const Center& ball, double radius, const PlacedBox& box)
-      : ball_(ball), radius_(radius), box_(box), x_(way_to_center()) {
+      : ball_(ball), radius_(radius), box_(box), x_(offset_to_center()) {
     for_each_index<3>([&](auto k) __attribute__((always_inline)) {
-      place_[k] = std::min(std::max(-product(x_, box_.axis[k]), -box_.half[k]), box_.half[k]);
+      coordinate_[k] = std::min(std::max(-product(x_, box_.axis[k]), -box_.half[k]), box_.half[k]);
     });
-    from_center_ = sum(sum(times(place_[0], box_.axis[0]), times(place_[1], box_.axis[1])), times(place_[2], box_.axis[2]));
+    from_center_ =
+        sum(sum(times(coordinate_[0], box_.axis[0]), times(coordinate_[1], box_.axis[1])), times(coordinate_[2], box_.axis[2]));
     centers_ = size_of(x_);
     x_ = sum(x_, from_center_);
   }
@@ -44,7 +46,7 @@ class BallBoxQuestion {
     return is_inside(std::sqrt(squared) + hidden) ? Known::overlapping : Known::nothing;
   }
 
-  /// A Closest, or one that is optional; otherwise() where doubles do not settle it.
+  /// A Closest, or one that is optional; otherwise() where doubles do not certify it.
   template <class Answer, class Otherwise>
   [[nodiscard]] GRAZE_FORCE_INLINE Answer answer(const Otherwise& otherwise) const {
     const double length = std::sqrt(product(x_, x_));
@@ -56,7 +58,7 @@ class BallBoxQuestion {
     if (gap < -hidden || is_inside(length + hidden)) return made_answer<Answer>(0, on_box, on_box, names());
     const double good_enough = (radius_ > 0 ? enough_if_round : enough_if_linear) * gap;
     if (!(hidden <= 0.75 * good_enough && loss() <= 0.25 * good_enough * length)) return otherwise();
-    const V on_ball = sum(ball_.place(), times(radius_ / length, x_));
+    const V on_ball = sum(ball_.position(), times(radius_ / length, x_));
     return made_answer<Answer>(gap, on_ball, on_box, names());
   }
 
@@ -67,8 +69,8 @@ class BallBoxQuestion {
     return centers_ + halves + radius_ + ball_.size() + box_.size;
   }
 
-  [[nodiscard]] GRAZE_FORCE_INLINE V way_to_center() const {
-    return sum(less(box_.anchor, ball_.anchor()), less(box_.offset, ball_.offset()));
+  [[nodiscard]] GRAZE_FORCE_INLINE V offset_to_center() const {
+    return sum(difference(box_.anchor, ball_.anchor()), difference(box_.offset, ball_.offset()));
   }
 
   /// How much the gap along x falls short of its length, times that, but for roundings.
@@ -76,29 +78,32 @@ class BallBoxQuestion {
     double lost = 0;
     for_each_index<3>([&](auto k) __attribute__((always_inline)) {
       const double along = product(x_, box_.axis[k]);
-      lost += std::max((place_[k] + box_.half[k]) * along, (place_[k] - box_.half[k]) * along);
+      lost += std::max((coordinate_[k] + box_.half[k]) * along, (coordinate_[k] - box_.half[k]) * along);
     });
     return lost;
   }
 
-  /// Whether a ball of this radius around the place is in the box, whatever its axes are off by.
+  /// Whether a ball of this radius around the nearest point is in the box, whatever its axes are off by.
   [[nodiscard]] GRAZE_FORCE_INLINE bool is_inside(double radius) const {
-    double room = std::numeric_limits<double>::infinity();
-    for_each_index<3>([&](auto k) __attribute__((always_inline)) { room = std::min(room, box_.half[k] - std::fabs(place_[k])); });
-    return room > 4 * radius;
+    double margin = std::numeric_limits<double>::infinity();
+    for_each_index<3>([&](auto k)
+                          __attribute__((always_inline)) { margin = std::min(margin, box_.half[k] - std::fabs(coordinate_[k])); });
+    return margin > 4 * radius;
   }
 
   [[nodiscard]] GRAZE_FORCE_INLINE std::array<Feature, 2> names() const {
-    const auto digit = [&](std::size_t k) { return place_[k] > -box_.half[k] ? place_[k] >= box_.half[k] ? 2U : 1U : 0U; };
+    const auto digit = [&](std::size_t k) {
+      return coordinate_[k] > -box_.half[k] ? coordinate_[k] >= box_.half[k] ? 2U : 1U : 0U;
+    };
     return {Feature{FeatureKind::vertex, 0}, detail::box_parts[digit(0) + 3 * digit(1) + 9 * digit(2)]};
   }
 
   const Center& ball_;
   double radius_;
   const PlacedBox& box_;
-  V x_;  ///< from the centre of the ball to the place
-  std::array<double, 3> place_;
-  V from_center_;  ///< of the box to the place
+  V x_;                               ///< from the centre of the ball to the nearest point of the box
+  std::array<double, 3> coordinate_;  ///< of that point along the axes of the box
+  V from_center_;                     ///< of the box to that point
   double centers_;
 };
 

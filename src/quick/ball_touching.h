@@ -1,5 +1,5 @@
 #pragma once
-/// Two balls around given centres that all but touch: in double-doubles, where the way between the centres is exact.
+/// Two balls around given centres that nearly touch: in double-doubles, where the offset between the centres is exact.
 
 #include <array>
 #include <limits>
@@ -9,8 +9,8 @@
 
 namespace graze::distance {
 
-/// Of the length of an exact way less two radii, in parts of their sum. No unit. The squared length is off by 5 units, its root by
-/// half of that and a unit of its own, each difference by one. BallTouching.AgreesWithRationals
+/// Of the length of an exact offset less two radii, in parts of their sum. No unit. The squared length is off by 5 units, its root
+/// by half of that and a unit of its own, each difference by one. BallTouching.AgreesWithRationals
 inline constexpr double fine_gap_error = 8 * DoubleDouble::unit;
 
 class TouchingBalls {
@@ -32,7 +32,7 @@ class TouchingBalls {
     return gap_ < -error_ || touch() ? Known::overlapping : Known::nothing;
   }
 
-  /// A Closest, or one that is optional; otherwise() where it is not settled.
+  /// A Closest, or one that is optional; otherwise() where it is not certified.
   template <class Answer, class Otherwise>
   [[nodiscard]] Answer answer(const Otherwise& otherwise) const {
     constexpr std::array names{Feature{FeatureKind::vertex, 0}, Feature{FeatureKind::vertex, 0}};
@@ -42,11 +42,11 @@ class TouchingBalls {
     }
     if (!(error_ <= 0.5 * enough_if_linear * gap_)) return otherwise();
     const V on_a = sum(a_, times(radius_a_ / length_, x_));
-    return made_answer<Answer>(gap_, on_a, less(b_, times(radius_b_ / length_, x_)), names);
+    return made_answer<Answer>(gap_, on_a, difference(b_, times(radius_b_ / length_, x_)), names);
   }
 
  private:
-  /// Whether the squares of the way and of the radii are equal, and known without error: as those of numbers that people write.
+  /// Whether the squares of the offset and of the radii are equal, and known without error: as those of numbers that people write.
   [[nodiscard]] bool touch() const {
     using Number = BoundedDoubleDouble;
     const Vector3<Number> x{Number(b_.x) - Number(a_.x), Number(b_.y) - Number(a_.y), Number(b_.z) - Number(a_.z)};

@@ -1,3 +1,5 @@
+/// The undecided axes of two boxes in double-doubles with error bounds.
+
 #include "quick/box_box_fine.h"
 
 #include <bit>
@@ -11,21 +13,21 @@
 namespace graze::distance {
 namespace {
 
-using Number = BoundedDoubleDouble;
-using Vector = Vector3<Number>;
+using AxisNumber = BoundedDoubleDouble;
+using AxisVector = Vector3<AxisNumber>;
 
 /// A box as its numbers mean it: its axes need not be at right angles.
 struct FineBox {
-  Vector center;
-  Vector axis[3];
-  Number half[3];
+  AxisVector center;
+  AxisVector axis[3];
+  AxisNumber half[3];
 };
 
 FineBox stored(const Aabb& s) {
   FineBox box;
-  const Number low[3] = {s.min.x(), s.min.y(), s.min.z()};
-  const Number high[3] = {s.max.x(), s.max.y(), s.max.z()};
-  const Number one_half = 0.5;
+  const AxisNumber low[3] = {s.min.x(), s.min.y(), s.min.z()};
+  const AxisNumber high[3] = {s.max.x(), s.max.y(), s.max.z()};
+  const AxisNumber one_half = 0.5;
   for (int k = 0; k < 3; ++k) box.half[k] = one_half * (high[k] - low[k]);
   box.center = {one_half * (low[0] + high[0]), one_half * (low[1] + high[1]), one_half * (low[2] + high[2])};
   box.axis[0].x = box.axis[1].y = box.axis[2].z = 1.0;
@@ -34,14 +36,15 @@ FineBox stored(const Aabb& s) {
 
 FineBox stored(const Obb& s) {
   FineBox box;
-  box.center = lifted<Number>(s.center);
-  for (int k = 0; k < 3; ++k) box.axis[k] = lifted<Number>(s.axes[static_cast<std::size_t>(k)]), box.half[k] = s.half_extents[k];
+  box.center = lifted<AxisNumber>(s.center);
+  for (int k = 0; k < 3; ++k)
+    box.axis[k] = lifted<AxisNumber>(s.axes[static_cast<std::size_t>(k)]), box.half[k] = s.half_extents[k];
   return box;
 }
 
-Vector column(const Mat3& rotation, int k) { return lifted<Number>(rotation.col(k)); }
+AxisVector column(const Mat3& rotation, int k) { return lifted<AxisNumber>(rotation.col(k)); }
 
-Vector turned(const Mat3& rotation, const Vector& v) {
+AxisVector fine_rotated(const Mat3& rotation, const AxisVector& v) {
   return v.x * column(rotation, 0) + v.y * column(rotation, 1) + v.z * column(rotation, 2);
 }
 
@@ -49,22 +52,22 @@ template <class Box>
 FineBox fine_box(const Box& s, const Pose& pose) {
   FineBox box = stored(s);
   if (is_unmoved(pose)) return box;
-  box.center = turned(pose.rotation, box.center) + lifted<Number>(pose.translation);
+  box.center = fine_rotated(pose.rotation, box.center) + lifted<AxisNumber>(pose.translation);
   if constexpr (std::is_same_v<Box, Aabb>) {
     for (int k = 0; k < 3; ++k) box.axis[k] = column(pose.rotation, k);
   } else {
-    for (Vector& axis : box.axis) axis = turned(pose.rotation, axis);
+    for (AxisVector& axis : box.axis) axis = fine_rotated(pose.rotation, axis);
   }
   return box;
 }
 
-Number size_of(const Number& a) { return {abs(a.value), a.error}; }
+AxisNumber magnitude_of(const AxisNumber& a) { return {abs(a.value), a.error}; }
 
-sat::BoxPair<double> in_frame_of_first(const PlacedBox& a, const PlacedBox& b, const V& way) {
+sat::BoxPair<double> in_frame_of_first(const PlacedBox& a, const PlacedBox& b, const V& offset) {
   sat::BoxPair<double> boxes;
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) boxes.rotation[i][j] = product(a.axis[i], b.axis[j]);
-    boxes.translation[i] = product(a.axis[i], way);
+    boxes.translation[i] = product(a.axis[i], offset);
     boxes.half_a[i] = a.half[i];
     boxes.half_b[i] = b.half[i];
   }
@@ -72,9 +75,9 @@ sat::BoxPair<double> in_frame_of_first(const PlacedBox& a, const PlacedBox& b, c
 }
 
 /// An axis of the same direction: what points along a coordinate axis is that axis, without error.
-Vector simplified(const Vector& axis) {
+AxisVector simplified(const AxisVector& axis) {
   const bool is_zero[3] = {sign_of(axis.x) == Sign::zero, sign_of(axis.y) == Sign::zero, sign_of(axis.z) == Sign::zero};
-  const auto along = [](const Number& n) { return sign_of(n) == Sign::unknown ? n : Number(n.value.hi > 0 ? 1 : -1); };
+  const auto along = [](const AxisNumber& n) { return sign_of(n) == Sign::unknown ? n : AxisNumber(n.value.hi > 0 ? 1 : -1); };
   if (is_zero[0] && is_zero[1] && !is_zero[2]) return {0.0, 0.0, along(axis.z)};
   if (is_zero[1] && is_zero[2] && !is_zero[0]) return {along(axis.x), 0.0, 0.0};
   if (is_zero[2] && is_zero[0] && !is_zero[1]) return {0.0, along(axis.y), 0.0};
@@ -82,69 +85,69 @@ Vector simplified(const Vector& axis) {
 }
 
 /// Axes that doubles cannot decide, a bit for each in the order of any_axis(); where they see a gap it is certain.
-struct Doubts {
+struct UndecidedAxes {
   const sat::BoxPair<double>& boxes;
-  AxisRoom room;
+  AxisMargin margin;
   unsigned open = 0;
   unsigned seen = 0;
 
   template <class Axis>
   bool operator()(const Axis& axis) {
     const double gap = std::fabs(axis.along(boxes.translation)) - axis.reach();
-    if (!(gap < -room.doubt)) open |= 1U << seen;
+    if (!(gap < -margin.doubt)) open |= 1U << seen;
     ++seen;
-    return gap > room.gap;
+    return gap > margin.gap;
   }
 };
 
-class FinePair {
+class FineBoxPair {
  public:
-  FinePair(const FineBox& a, const FineBox& b) : a_(a), b_(b), way_(b.center - a.center) {}
+  FineBoxPair(const FineBox& a, const FineBox& b) : a_(a), b_(b), offset_(b.center - a.center) {}
 
   /// Of the exact normal of a face or product of edges, numbered as any_axis() visits them.
   [[nodiscard]] Sign gap_sign(int number) const {
     if (number < 6) {
       const FineBox& box = number < 3 ? a_ : b_;
       const int k = number % 3, next = (k + 1) % 3, last = (k + 2) % 3;
-      const Vector normal = simplified(cross(box.axis[next], box.axis[last]));
-      const Number reach = of_edge(normal, box, k) + all_edges(normal, number < 3 ? b_ : a_);
-      return sign_of(size_of(dot(normal, way_)) - reach);
+      const AxisVector normal = simplified(cross(box.axis[next], box.axis[last]));
+      const AxisNumber reach = of_edge(normal, box, k) + all_edges(normal, number < 3 ? b_ : a_);
+      return sign_of(magnitude_of(dot(normal, offset_)) - reach);
     }
     const int i = (number - 6) / 3, j = (number - 6) % 3;
-    const Vector axis = simplified(cross(a_.axis[i], b_.axis[j]));
-    const Number reach = other_edges(axis, a_, i) + other_edges(axis, b_, j);
-    return sign_of(size_of(dot(axis, way_)) - reach);
+    const AxisVector axis = simplified(cross(a_.axis[i], b_.axis[j]));
+    const AxisNumber reach = other_edges(axis, a_, i) + other_edges(axis, b_, j);
+    return sign_of(magnitude_of(dot(axis, offset_)) - reach);
   }
 
  private:
-  [[nodiscard]] static Number of_edge(const Vector& axis, const FineBox& box, int k) {
-    return box.half[k] * size_of(dot(axis, box.axis[k]));
+  [[nodiscard]] static AxisNumber of_edge(const AxisVector& axis, const FineBox& box, int k) {
+    return box.half[k] * magnitude_of(dot(axis, box.axis[k]));
   }
   /// Along an axis that is across edge k.
-  [[nodiscard]] static Number other_edges(const Vector& axis, const FineBox& box, int k) {
+  [[nodiscard]] static AxisNumber other_edges(const AxisVector& axis, const FineBox& box, int k) {
     return of_edge(axis, box, (k + 1) % 3) + of_edge(axis, box, (k + 2) % 3);
   }
-  [[nodiscard]] static Number all_edges(const Vector& axis, const FineBox& box) {
+  [[nodiscard]] static AxisNumber all_edges(const AxisVector& axis, const FineBox& box) {
     return of_edge(axis, box, 0) + other_edges(axis, box, 0);
   }
 
   const FineBox& a_;
   const FineBox& b_;
-  Vector way_;
+  AxisVector offset_;
 };
 
 template <class A, class B>
-std::optional<bool> decided(const A& a, const Pose& pose_a, const B& b, const Pose& pose_b) {
+std::optional<bool> meet_by_axes(const A& a, const Pose& pose_a, const B& b, const Pose& pose_b) {
   const PlacedBox at_a = placed_box(a, pose_a);
   const PlacedBox at_b = placed_box(b, pose_b);
   const PairSizes sizes(at_a, at_b);
   if (!sizes.keeps_products()) return std::nullopt;
   const sat::BoxPair<double> boxes = in_frame_of_first(at_a, at_b, sizes.between);
-  Doubts doubts{boxes, sizes.room(shear_of(at_a) + shear_of(at_b))};
+  UndecidedAxes doubts{boxes, sizes.margin(shear_of(at_a) + shear_of(at_b))};
   if (sat::any_axis(boxes, doubts, sat::CompleteRows{})) return false;
   const FineBox fine_a = fine_box(a, pose_a);
   const FineBox fine_b = fine_box(b, pose_b);
-  const FinePair fine(fine_a, fine_b);
+  const FineBoxPair fine(fine_a, fine_b);
   bool is_certain = true;
   for (unsigned open = doubts.open; open != 0; open &= open - 1) {
     const Sign sign = fine.gap_sign(std::countr_zero(open));
@@ -156,14 +159,14 @@ std::optional<bool> decided(const A& a, const Pose& pose_a, const B& b, const Po
 
 }  // namespace
 
-std::optional<bool> boxes_meet_by_doubts(const Zonotope& a, const Zonotope& b, double unit) {
+std::optional<bool> boxes_meet_by_undecided_axes(const Zonotope& a, const Zonotope& b, double unit) {
   using Kind = Zonotope::Kind;
   if (a.kind < Kind::aligned_box || b.kind < Kind::aligned_box || a.radius > 0 || b.radius > 0) return std::nullopt;
   const InUnits in_a{a, 1 / unit}, in_b{b, 1 / unit};
   const Pose pose_a = in_a.pose(), pose_b = in_b.pose();
   const auto with_b = [&](const auto& box_a) {
-    return b.kind == Kind::aligned_box ? decided(box_a, pose_a, in_b.aligned_box(), pose_b)
-                                       : decided(box_a, pose_a, in_b.oriented_box(), pose_b);
+    return b.kind == Kind::aligned_box ? meet_by_axes(box_a, pose_a, in_b.aligned_box(), pose_b)
+                                       : meet_by_axes(box_a, pose_a, in_b.oriented_box(), pose_b);
   };
   return a.kind == Kind::aligned_box ? with_b(in_a.aligned_box()) : with_b(in_a.oriented_box());
 }

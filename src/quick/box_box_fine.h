@@ -9,6 +9,6 @@ namespace graze::distance {
 
 /// Counted in units, a power of two in which the boxes are neither large nor small. Nothing where that leaves it open too, as it
 /// may of boxes that touch exactly, and for bodies that are no boxes.
-[[nodiscard]] std::optional<bool> boxes_meet_by_doubts(const Zonotope& a, const Zonotope& b, double unit);
+[[nodiscard]] std::optional<bool> boxes_meet_by_undecided_axes(const Zonotope& a, const Zonotope& b, double unit);
 
 }  // namespace graze::distance

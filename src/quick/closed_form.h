@@ -1,5 +1,5 @@
 #pragma once
-/// Closest points of simple shapes where doubles settle it without a search: which closed form a pair has.
+/// Closest points of simple shapes where doubles can certify it without a search: which closed form a pair has.
 
 #include "quick/ball_ball.h"
 #include "quick/ball_box.h"
@@ -11,10 +11,10 @@
 
 namespace graze::distance {
 
-/// otherwise() where it is not settled at once. The body with fewer generators must be the first.
+/// otherwise() where it is not certified at once. The body with fewer generators must be the first.
 template <class Answer, SimpleShape A, class PoseA, SimpleShape B, class PoseB, class Otherwise>
-GRAZE_FORCE_INLINE Answer settled_at_once(const A& a, const PoseA& pose_a, const B& b, const PoseB& pose_b,
-                                          const Otherwise& otherwise) {
+GRAZE_FORCE_INLINE Answer certified_at_once(const A& a, const PoseA& pose_a, const B& b, const PoseB& pose_b,
+                                            const Otherwise& otherwise) {
   constexpr std::size_t na = generator_count<A>;
   constexpr std::size_t nb = generator_count<B>;
   if constexpr (nb == 0) {
@@ -28,24 +28,24 @@ GRAZE_FORCE_INLINE Answer settled_at_once(const A& a, const PoseA& pose_a, const
   } else if constexpr (na == 1 && nb == 1) {
     return SignsQuestion<A, B, PoseA>(a, pose_a, b, pose_b).template answer<Answer>(otherwise);
   } else {
-    const Placed<na> at_a = placed(a, pose_a);
-    const Placed<nb> at_b = placed(b, pose_b);
-    const Question<na, nb> question(at_a, radius_of(a), at_b, radius_of(b));
-    Places<na + nb> p;
+    const PlacedZonotope<na> at_a = placed(a, pose_a);
+    const PlacedZonotope<nb> at_b = placed(b, pose_b);
+    const ZonotopeQuestion<na, nb> question(at_a, radius_of(a), at_b, radius_of(b));
+    Parameters<na + nb> p;
     Measure m;
-    if (!question.settles(p, m)) return otherwise();
+    if (!question.certifies(p, m)) return otherwise();
     return question.template answer<Answer>(p, m);
   }
 }
 
-/// otherwise() where it is not settled, for what settled_at_once() leaves over. Seldom, and from the start again, so that the quick
-/// way keeps nothing in memory.
+/// otherwise() where it is not certified, for what certified_at_once() leaves over. Seldom, and from the start again, so that the
+/// quick path keeps nothing in memory.
 template <class Answer, SimpleShape A, class PoseA, SimpleShape B, class PoseB, class Otherwise>
-Answer settled_closely(const A& a, const PoseA& pose_a, const B& b, const PoseB& pose_b, const Otherwise& otherwise) {
+Answer certified_closely(const A& a, const PoseA& pose_a, const B& b, const PoseB& pose_b, const Otherwise& otherwise) {
   if constexpr (generator_count<A> == 1 && generator_count<B> == 1) {
     const PlacedSegments<PoseA> at(a, pose_a, b, pose_b);
     SegmentQuestion question(at, radius_of(a), radius_of(b));
-    if (!question.settles()) return seen_from_nearer_ends<Answer>(question.places(), a, pose_a, b, pose_b, otherwise);
+    if (!question.certifies()) return seen_from_nearer_ends<Answer>(question.parameters(), a, pose_a, b, pose_b, otherwise);
     return question.template answer<Answer>();
   } else if constexpr (generator_count<B> == 0) {
     const auto ask = [&](const TouchingBalls& balls) { return balls.template answer<Answer>(otherwise); };
@@ -57,8 +57,9 @@ Answer settled_closely(const A& a, const PoseA& pose_a, const B& b, const PoseB&
 
 /// Both of these, one after the other.
 template <class Answer, SimpleShape A, class PoseA, SimpleShape B, class PoseB, class Otherwise>
-Answer settled(const A& a, const PoseA& pose_a, const B& b, const PoseB& pose_b, const Otherwise& otherwise) {
-  return settled_at_once<Answer>(a, pose_a, b, pose_b, [&] { return settled_closely<Answer>(a, pose_a, b, pose_b, otherwise); });
+Answer certified(const A& a, const PoseA& pose_a, const B& b, const PoseB& pose_b, const Otherwise& otherwise) {
+  return certified_at_once<Answer>(a, pose_a, b, pose_b,
+                                   [&] { return certified_closely<Answer>(a, pose_a, b, pose_b, otherwise); });
 }
 
 }  // namespace graze::distance

@@ -2,8 +2,8 @@
 
 #include <array>
 #include <cmath>
-#include <utility>
 
+#include "geometry/mirrored.h"
 #include "quick/closed_form.h"
 #include "quick/zonotope.h"
 #include "quick/zonotope_units.h"
@@ -16,18 +16,18 @@ using Kind = Zonotope::Kind;
 template <class A, class B>
 std::optional<Closest> asked(const A& a, const Pose& pose_a, const B& b, const Pose& pose_b) {
   const auto otherwise = []() -> std::optional<Closest> { return std::nullopt; };
-  if (are_unmoved(pose_a, pose_b)) return settled<std::optional<Closest>>(a, Unposed{}, b, Unposed{}, otherwise);
-  return settled<std::optional<Closest>>(a, pose_a, b, pose_b, otherwise);
+  if (are_unmoved(pose_a, pose_b)) return certified<std::optional<Closest>>(a, Unposed{}, b, Unposed{}, otherwise);
+  return certified<std::optional<Closest>>(a, pose_a, b, pose_b, otherwise);
 }
 
-/// Of a ball and another body, or of two sticks.
+/// Of a ball and another body, or of two segments.
 std::optional<Closest> asked(const InUnits& a, const InUnits& b) {
   const Pose pose_a = a.pose();
   const Pose pose_b = b.pose();
-  if (a.body.kind == Kind::segment) return asked(a.stick(), pose_a, b.stick(), pose_b);
+  if (a.body.kind == Kind::segment) return asked(a.capsule(), pose_a, b.capsule(), pose_b);
   switch (b.body.kind) {
     case Kind::point: return asked(a.ball(), pose_a, b.ball(), pose_b);
-    case Kind::segment: return asked(a.ball(), pose_a, b.stick(), pose_b);
+    case Kind::segment: return asked(a.ball(), pose_a, b.capsule(), pose_b);
     case Kind::aligned_box: return asked(a.ball(), pose_a, b.aligned_box(), pose_b);
     default: return asked(a.ball(), pose_a, b.oriented_box(), pose_b);
   }
@@ -40,19 +40,16 @@ bool has_closed_form(const Zonotope& a, const Zonotope& b) {
 
 }  // namespace
 
-std::optional<Closest> settled_closest(const Zonotope& a, const Zonotope& b, double unit) {
-  const bool is_turned = a.kind > b.kind;
-  const InUnits first{is_turned ? b : a, 1 / unit};
-  const InUnits second{is_turned ? a : b, 1 / unit};
+std::optional<Closest> certified_closest(const Zonotope& a, const Zonotope& b, double unit) {
+  const bool is_mirrored = a.kind > b.kind;
+  const InUnits first{is_mirrored ? b : a, 1 / unit};
+  const InUnits second{is_mirrored ? a : b, 1 / unit};
   if (!has_closed_form(first.body, second.body)) return std::nullopt;
   std::optional<Closest> found = asked(first, second);
   if (!found) return found;
   found->distance *= unit;
   for (Vec3& point : found->points) point *= unit;
-  if (is_turned) {
-    std::swap(found->points[0], found->points[1]);
-    std::swap(found->features[0], found->features[1]);
-  }
+  if (is_mirrored) mirror(*found);
   return found;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-/// What simple_closest.cpp and simple_overlap.cpp share: shapes with or without a pose, and the list of all pairs.
+/// What known_closest.cpp and known_overlap.cpp share: shapes with or without a pose, and the list of all pairs.
 
 #include <graze/shapes.h>
 
@@ -16,7 +16,7 @@ template <SimpleShape S>
   return placed(shape);
 }
 
-/// Squared sizes between these leave room for products of six lengths, as least_factor does. Unit of the input, squared.
+/// Squared sizes between these keep products of six lengths, as least_factor does. Unit of the input, squared.
 /// SimpleShapes.HaveNoLimitsOfSize
 inline constexpr double least_square = least_factor * least_factor;
 inline constexpr double greatest_square = greatest_factor * greatest_factor;

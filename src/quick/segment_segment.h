@@ -1,5 +1,5 @@
 #pragma once
-/// Closest points of two segments or capsules where doubles, or a way measured in twice their digits, settle it.
+/// Closest points of two segments or capsules where doubles, or an offset measured in twice their digits, can certify it.
 
 #include <optional>
 #include <type_traits>
@@ -13,30 +13,31 @@
 
 namespace graze::distance {
 
-/// Roundings of the way between two places, of its length, of its products with the segments and of what these are used for: 16 of
-/// the segments, the way and the radii, 32 of coordinates that a pose has turned. In parts of the root of the sum of squares, where
-/// those coordinates count twice. No unit. SegmentPairs.AgreeWithRationalsForEveryGap
+/// Roundings of the offset between two points, of its length, of its products with the segments and of what these are used for: 16
+/// of the segments, the offset and the radii, 32 of coordinates that a pose has rotated. In parts of the root of the sum of
+/// squares, where those coordinates count twice. No unit. SegmentPairs.AgreeWithRationalsForEveryGap
 inline constexpr double pair_rounding = 23 * tolerance::rounding;
 
-/// Roundings of the way alone, beside those of its own length: 4 of the part of each segment up to the place;
-/// 16 of coordinates that a pose has turned. In parts of the root of the sum of squares, where those count four times. No unit.
+/// Roundings of the offset alone, beside those of its own length: 4 of the part of each segment up to the point;
+/// 16 of coordinates that a pose has rotated. In parts of the root of the sum of squares, where those count four times. No unit.
 /// SegmentPairs.AgreeWithRationalsForEveryGap
-inline constexpr double way_rounding = 6 * tolerance::rounding;
+inline constexpr double offset_rounding = 6 * tolerance::rounding;
 
-/// Squares of segments, up to the places, may be this many times that of the way: what roundings of the way then take is three
-/// quarters of what they may. No unit. SegmentPairs.AgreeWithRationalsForEveryGap
-inline constexpr double most_beside_way = (0.75 * enough_if_linear / way_rounding) * (0.75 * enough_if_linear / way_rounding);
+/// Squares of segments, up to the parameters, may be this many times that of the offset: what roundings of the offset then take is
+/// three quarters of what they may. No unit. SegmentPairs.AgreeWithRationalsForEveryGap
+inline constexpr double most_beside_offset =
+    (0.75 * enough_if_linear / offset_rounding) * (0.75 * enough_if_linear / offset_rounding);
 
-/// What second order may cost of the square of a distance. No unit. With the way off by three quarters of enough_if_linear, the
+/// What second order may cost of the square of a distance. No unit. With the offset off by three quarters of enough_if_linear, the
 /// distance is still off by less than that. SegmentPairs.AgreeWithRationalsForEveryGap
 inline constexpr double second_order = enough_if_linear / 8;
 
 /// Coordinates of a posed segment may be this many times its length: where it points, off by 5 roundings of theirs, is then off by
-/// 2^-36 at most. No unit. What is of second order allows 2^-22 of that and, where both places are between the ends of segments
+/// 2^-36 at most. No unit. What is of second order allows 2^-22 of that and, where both parameters are between the ends of segments
 /// that are nearly parallel, the root of least_spread times that. SegmentPairs.AgreeWithRationalsWherePosesPlaceThem
-inline constexpr double most_turned = 0x1p14;
+inline constexpr double most_rotated = 0x1p14;
 
-/// The parts of two segments, by whose place is above 0 (two bits) and whose is 1 (two more): no branch that could not be foretold.
+/// The parts of two segments, by whose parameter is above 0 (two bits) and whose is 1 (two more): no unpredictable branch.
 inline constexpr auto segment_parts = [] {
   std::array<std::array<Feature, 2>, 16> parts{};
   for (unsigned bits = 0; bits < parts.size(); ++bits) {
@@ -65,11 +66,11 @@ struct StandingSegments {
   [[nodiscard]] GRAZE_FORCE_INLINE TwoVectors between_starts() const { return to_and_fro(starts); }
   [[nodiscard]] GRAZE_FORCE_INLINE TwoVectors at(const TwoVectors& from_starts) const { return starts + from_starts; }
 
-  [[nodiscard]] static constexpr bool are_turned_well(const Two&) { return true; }
-  [[nodiscard]] GRAZE_FORCE_INLINE V fine_way(const Two& places) const {
-    return segment_kernels().fine_segment_way(a, places[0], b, places[1]);
+  [[nodiscard]] static constexpr bool are_rotated_well(const Two&) { return true; }
+  [[nodiscard]] GRAZE_FORCE_INLINE V fine_offset(const Two& parameters) const {
+    return fine_segment_way()(a, parameters[0], b, parameters[1]);
   }
-  /// Of the fine way, squared, for the squared lengths of both.
+  /// Of the fine offset, squared, for the squared lengths of both.
   [[nodiscard]] GRAZE_FORCE_INLINE static double fine_error(const Two& squares) {
     return fine_way_error * fine_way_error * (squares[0] + squares[1]);
   }
@@ -90,8 +91,8 @@ struct MovedSegments {
       : a{first_body.v, pose_a},
         b{second_body.v, pose_b},
         anchors(two(pose_a.translation, pose_b.translation)),
-        offsets(two(turned(pose_a.rotation, vector(a.ends[0])), turned(pose_b.rotation, vector(b.ends[0])))),
-        along(two(turned_edge(a), turned_edge(b))),
+        offsets(two(rotated(pose_a.rotation, vector(a.ends[0])), rotated(pose_b.rotation, vector(b.ends[0])))),
+        along(two(rotated_edge(a), rotated_edge(b))),
         size_a(size_of(vector(a.ends[0])) + size_of(vector(a.ends[1]))),
         size_b(size_of(vector(b.ends[0])) + size_of(vector(b.ends[1]))) {}
 
@@ -100,12 +101,12 @@ struct MovedSegments {
   [[nodiscard]] GRAZE_FORCE_INLINE TwoVectors between_starts() const { return to_and_fro(anchors) + to_and_fro(offsets); }
   [[nodiscard]] GRAZE_FORCE_INLINE TwoVectors at(const TwoVectors& from_starts) const { return anchors + (offsets + from_starts); }
 
-  [[nodiscard]] GRAZE_FORCE_INLINE bool are_turned_well(const Two& squares) const {
-    constexpr double most = most_turned * most_turned;
+  [[nodiscard]] GRAZE_FORCE_INLINE bool are_rotated_well(const Two& squares) const {
+    constexpr double most = most_rotated * most_rotated;
     return size_a * size_a <= most * squares[0] && size_b * size_b <= most * squares[1];
   }
-  [[nodiscard]] GRAZE_FORCE_INLINE V fine_way(const Two& places) const {
-    return segment_kernels().fine_posed_way(a, places[0], b, places[1]);
+  [[nodiscard]] GRAZE_FORCE_INLINE V fine_offset(const Two& parameters) const {
+    return fine_posed_way()(a, parameters[0], b, parameters[1]);
   }
   [[nodiscard]] GRAZE_FORCE_INLINE double fine_error(const Two&) const {
     const double terms = size_of(first(anchors)) + size_of(second(anchors)) + 4 * (size_a + size_b);
@@ -113,8 +114,8 @@ struct MovedSegments {
   }
 
  private:
-  [[nodiscard]] GRAZE_FORCE_INLINE static V turned_edge(const PosedSegment& s) {
-    return turned(s.pose.rotation, less(vector(s.ends[1]), vector(s.ends[0])));
+  [[nodiscard]] GRAZE_FORCE_INLINE static V rotated_edge(const PosedSegment& s) {
+    return rotated(s.pose.rotation, difference(vector(s.ends[1]), vector(s.ends[0])));
   }
 };
 
@@ -130,23 +131,23 @@ class SegmentQuestion {
         radius_a_(radius_a),
         radius_b_(radius_b),
         pair_(placed.along, placed.between_starts()),
-        places_(nearest_places(pair_)),
-        from_starts_(places_ * pair_.along),
-        way_(pair_.r + to_and_fro(from_starts_), pair_),
-        length_(std::sqrt(way_.xx)) {}
+        parameters_(nearest_parameters(pair_)),
+        from_starts_(parameters_ * pair_.along),
+        offset_(pair_.r + to_and_fro(from_starts_), pair_),
+        length_(std::sqrt(offset_.xx)) {}
 
-  /// Whether it does; with or without the last resort for segments that all but touch, which takes registers from the others.
+  /// Whether it does; with or without the last resort for segments that nearly touch, which takes registers from the others.
   enum class May : std::uint8_t { not_part, part };
   template <May may = May::not_part>
-  GRAZE_FORCE_INLINE bool settles() {
+  GRAZE_FORCE_INLINE bool certifies() {
     known_ = known_at_once();
     if (known_ == Known::nothing && !(radius_a_ + radius_b_ > 0) && is_crossed<may>()) known_ = Known::measured;
     return known_ != Known::nothing;
   }
 
-  [[nodiscard]] GRAZE_FORCE_INLINE const Two& places() const { return places_; }
+  [[nodiscard]] GRAZE_FORCE_INLINE const Two& parameters() const { return parameters_; }
 
-  /// A Closest, or one that is optional, of a question that is settled.
+  /// A Closest, or one that is optional, of a question that is certified.
   template <class Answer>
   [[nodiscard]] GRAZE_FORCE_INLINE Answer answer() const {
     const TwoVectors on_both = placed_.at(from_starts_);
@@ -154,64 +155,64 @@ class SegmentQuestion {
     const V b = second(on_both);
     const double radii = radius_a_ + radius_b_;
     if (known_ == Known::overlapping) {
-      const V common = sum(a, times(radius_a_ / radii, less(b, a)));
+      const V common = sum(a, times(radius_a_ / radii, difference(b, a)));
       return given<Answer>(0, common, common);
     }
     if (!(radii > 0)) return given<Answer>(length_, a, b);
     const double slowness = 1 / length_;
-    const V on_a = sum(a, times(radius_a_ * slowness, way_.x));
-    return given<Answer>(length_ - radii, on_a, less(b, times(radius_b_ * slowness, way_.x)));
+    const V on_a = sum(a, times(radius_a_ * slowness, offset_.x));
+    return given<Answer>(length_ - radii, on_a, difference(b, times(radius_b_ * slowness, offset_.x)));
   }
 
  private:
   /// By what is of first order.
   [[nodiscard]] GRAZE_FORCE_INLINE Known known_at_once() const {
     const double radii = radius_a_ + radius_b_;
-    double squares = pair_.ee() + pair_.ff() + way_.xx;
+    double squares = pair_.ee() + pair_.ff() + offset_.xx;
     if constexpr (!std::is_same_v<Placed, StandingSegments>) squares += 4 * placed_.squared_size();
     if (!(radii > 0)) {  // without waiting for a root
       constexpr double quarter = 0.25 * enough_if_linear;
       constexpr double most = quarter / pair_rounding;
-      const bool is_known = squares <= most * most * way_.xx;
-      return is_known && is_in_range(squares) && first_order_loss(way_, places_) <= quarter * way_.xx ? Known::measured
-                                                                                                      : Known::nothing;
+      const bool is_known = squares <= most * most * offset_.xx;
+      return is_known && is_in_range(squares) && first_order_loss(offset_, parameters_) <= quarter * offset_.xx ? Known::measured
+                                                                                                                : Known::nothing;
     }
     squares += radii * radii;
     const double hidden = pair_rounding * pair_rounding * squares;
     const double gap = length_ - radii;
     const double quarter = 0.25 * enough_if_round * gap;
     if (!is_in_range(squares)) return Known::nothing;
-    const bool is_known = hidden <= quarter * quarter && first_order_loss(way_, places_) <= quarter * length_;
+    const bool is_known = hidden <= quarter * quarter && first_order_loss(offset_, parameters_) <= quarter * length_;
     if (is_known && gap > 0) return Known::measured;
     return gap < 0 && hidden < gap * gap ? Known::overlapping : Known::nothing;
   }
 
-  /// By what is of second order; the way is measured again if its roundings are too large beside it.
+  /// By what is of second order; the offset is measured again if its roundings are too large beside it.
   template <May may>
   [[nodiscard]] GRAZE_FORCE_INLINE bool is_crossed() {
     if (!is_in_range(pair_.ee() + pair_.ff())) return false;
-    const Two parts = places_ * places_ * pair_.squares;
-    const bool is_rough = parts[0] + parts[1] + 16 * placed_.squared_size() > most_beside_way * way_.xx;
+    const Two parts = parameters_ * parameters_ * pair_.squares;
+    const bool is_rough = parts[0] + parts[1] + 16 * placed_.squared_size() > most_beside_offset * offset_.xx;
     if (is_rough && !measure_again()) return false;
-    if (second_order_loss_is_below(second_order, pair_, places_, way_)) return true;
+    if (second_order_loss_is_below(second_order, pair_, parameters_, offset_)) return true;
     if constexpr (may == May::part) return is_rough && is_parted();
     return false;
   }
 
-  /// By the part of a fine way that is the shortest.
+  /// By the part of a fine offset that is the shortest.
   [[nodiscard]] GRAZE_FORCE_INLINE bool is_parted() {
-    const double squared = squared_part_across(pair_, places_, way_, placed_.squared_sizes());
+    const double squared = squared_part_across(pair_, parameters_, offset_, placed_.squared_sizes());
     length_ = std::sqrt(squared);
     return squared > 0 && is_above_fine_error(squared);
   }
 
   /// Whether that is enough.
   [[nodiscard]] GRAZE_FORCE_INLINE bool measure_again() {
-    if (!placed_.are_turned_well(pair_.squares)) return false;
-    const V x = placed_.fine_way(places_);
-    way_ = SegmentWay(two(x, times(-1, x)), pair_);
-    length_ = std::sqrt(way_.xx);
-    return is_above_fine_error(way_.xx);
+    if (!placed_.are_rotated_well(pair_.squares)) return false;
+    const V x = placed_.fine_offset(parameters_);
+    offset_ = SegmentOffset(two(x, times(-1, x)), pair_);
+    length_ = std::sqrt(offset_.xx);
+    return is_above_fine_error(offset_.xx);
   }
 
   [[nodiscard]] GRAZE_FORCE_INLINE bool is_above_fine_error(double squared) const {
@@ -223,7 +224,7 @@ class SegmentQuestion {
   }
 
   [[nodiscard]] GRAZE_FORCE_INLINE const std::array<Feature, 2>& names() const {
-    return segment_parts[simd::bits_of(places_ > both(0)) + 4 * simd::bits_of(places_ >= both(1))];
+    return segment_parts[simd::bits_of(parameters_ > both(0)) + 4 * simd::bits_of(parameters_ >= both(1))];
   }
 
   template <class Answer>
@@ -235,37 +236,37 @@ class SegmentQuestion {
   double radius_a_;
   double radius_b_;
   SegmentPair pair_;
-  Two places_;
-  TwoVectors from_starts_;  ///< to the places
-  SegmentWay way_;
+  Two parameters_;
+  TwoVectors from_starts_;  ///< to the nearest points
+  SegmentOffset offset_;
   double length_;
   Known known_ = Known::nothing;
 };
 
 /// A segment or capsule, perhaps from its other end.
-template <class Stick>
-[[nodiscard]] Stick turned_if(bool is_turned, Stick stick) {
-  if (is_turned) std::swap(stick.v[0], stick.v[1]);
-  return stick;
+template <class SegmentShape>
+[[nodiscard]] SegmentShape reversed_if(bool is_reversed, SegmentShape shape) {
+  if (is_reversed) std::swap(shape.v[0], shape.v[1]);
+  return shape;
 }
 
-/// The same question seen from the ends that are nearer to the places: where these all but touch, the way between them is exact and
-/// the places, close to 0, have all their digits. Seldom, and not inlined.
+/// The same question seen from the ends that are nearer to the points: where these nearly touch, the offset between them is exact
+/// and the parameters, close to 0, have all their digits. Seldom, and not inlined.
 template <class Answer, class A, class PoseA, class B, class PoseB, class Otherwise>
-[[nodiscard, gnu::noinline, gnu::cold]] Answer seen_from_nearer_ends(Two places, const A& a, const PoseA& pose_a, const B& b,
+[[nodiscard, gnu::noinline, gnu::cold]] Answer seen_from_nearer_ends(Two parameters, const A& a, const PoseA& pose_a, const B& b,
                                                                      const PoseB& pose_b, const Otherwise& otherwise) {
-  const bool is_turned[2] = {places[0] > 0.5, places[1] > 0.5};
+  const bool is_reversed[2] = {parameters[0] > 0.5, parameters[1] > 0.5};
   if (radius_of(a) + radius_of(b) > 0) return otherwise();
-  const A other_a = turned_if(is_turned[0], a);
-  const B other_b = turned_if(is_turned[1], b);
+  const A other_a = reversed_if(is_reversed[0], a);
+  const B other_b = reversed_if(is_reversed[1], b);
   const PlacedSegments<PoseA> at(other_a, pose_a, other_b, pose_b);
-  using Question = SegmentQuestion<PlacedSegments<PoseA>>;
-  Question question(at, 0, 0);
-  if (!question.template settles<Question::May::part>()) return otherwise();
+  using NearerEnds = SegmentQuestion<PlacedSegments<PoseA>>;
+  NearerEnds question(at, 0, 0);
+  if (!question.template certifies<NearerEnds::May::part>()) return otherwise();
   Closest out = question.template answer<Closest>();
   for (int k = 0; k < 2; ++k) {
     Feature& part = out.features[k];
-    if (is_turned[k] && part.kind == FeatureKind::vertex) part.index = 1 - part.index;
+    if (is_reversed[k] && part.kind == FeatureKind::vertex) part.index = 1 - part.index;
   }
   return out;
 }

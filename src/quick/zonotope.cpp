@@ -1,7 +1,8 @@
+/// Which closed form or search a pair of zonotopes takes, by the number of their generators.
+
 #include "quick/zonotope.h"
 
-#include <utility>
-
+#include "geometry/mirrored.h"
 #include "quick/box_box_fine.h"
 #include "quick/zonotope_question.h"
 
@@ -17,48 +18,45 @@ double unit_for(double size) { return size > least_plain && size < greatest_plai
 
 /// In which bodies placed like this are counted; nothing where they cannot be.
 template <std::size_t na, std::size_t nb>
-std::optional<double> unit_of(const Placed<na>& a, double radius_a, const Placed<nb>& b, double radius_b) {
-  const double size = size_of(less(b.anchor, a.anchor)) + a.size + b.size + (radius_a + radius_b);
+std::optional<double> unit_of(const PlacedZonotope<na>& a, double radius_a, const PlacedZonotope<nb>& b, double radius_b) {
+  const double size = size_of(difference(b.anchor, a.anchor)) + a.size + b.size + (radius_a + radius_b);
   return can_be_placed(size) ? std::optional(unit_for(size)) : std::nullopt;
 }
 
 template <std::size_t na, std::size_t nb>
 [[nodiscard, gnu::noinline]] std::optional<Closest> closest(const Zonotope& a, const Zonotope& b) {
-  const Placed<na> at_a = placed<na>(a);
-  const Placed<nb> at_b = placed<nb>(b);
+  const PlacedZonotope<na> at_a = placed<na>(a);
+  const PlacedZonotope<nb> at_b = placed<nb>(b);
   const std::optional<double> unit = unit_of(at_a, a.radius, at_b, b.radius);
   if (unit) {
-    if (auto found = settled_closest(a, b, *unit)) return found;
+    if (auto found = certified_closest(a, b, *unit)) return found;
   }
-  Question<na, nb> question(at_a, a.radius, at_b, b.radius);
+  ZonotopeQuestion<na, nb> question(at_a, a.radius, at_b, b.radius);
   std::optional<Closest> found = question.closest(a, b);
   if constexpr (na == 3) {
-    if (!found && unit && boxes_meet_by_doubts(a, b, *unit) == std::optional(true)) found = question.closest_if_meeting();
+    if (!found && unit && boxes_meet_by_undecided_axes(a, b, *unit) == std::optional(true)) found = question.closest_if_meeting();
   }
   return found;
 }
 
 template <std::size_t na, std::size_t nb>
 [[nodiscard, gnu::noinline]] std::optional<bool> meet(const Zonotope& a, const Zonotope& b) {
-  const Placed<na> at_a = placed<na>(a);
-  const Placed<nb> at_b = placed<nb>(b);
-  Question<na, nb> question(at_a, a.radius, at_b, b.radius);
+  const PlacedZonotope<na> at_a = placed<na>(a);
+  const PlacedZonotope<nb> at_b = placed<nb>(b);
+  ZonotopeQuestion<na, nb> question(at_a, a.radius, at_b, b.radius);
   const Known known = question.quick_relation();
   if (known != Known::nothing) return known == Known::overlapping;
   if constexpr (na == 3) {
     const std::optional<double> unit = unit_of(at_a, a.radius, at_b, b.radius);
-    if (const auto meet = unit ? boxes_meet_by_doubts(a, b, *unit) : std::nullopt) return meet;
+    if (const auto meet = unit ? boxes_meet_by_undecided_axes(a, b, *unit) : std::nullopt) return meet;
   }
   return question.overlap(a, b);
 }
 
 template <std::size_t na, std::size_t nb>
-[[nodiscard]] std::optional<Closest> closest_turned(const Zonotope& a, const Zonotope& b) {
+[[nodiscard]] std::optional<Closest> closest_mirrored(const Zonotope& a, const Zonotope& b) {
   std::optional<Closest> out = closest<na, nb>(b, a);
-  if (out) {
-    std::swap(out->points[0], out->points[1]);
-    std::swap(out->features[0], out->features[1]);
-  }
+  if (out) mirror(*out);
   return out;
 }
 
@@ -82,11 +80,11 @@ std::optional<Closest> closest_points(const Zonotope& a, const Zonotope& b) {
     case 0: return closest<0, 0>(a, b);
     case 1: return closest<0, 1>(a, b);
     case 3: return closest<0, 3>(a, b);
-    case 4: return closest_turned<0, 1>(a, b);
+    case 4: return closest_mirrored<0, 1>(a, b);
     case 5: return closest<1, 1>(a, b);
     case 7: return closest<1, 3>(a, b);
-    case 12: return closest_turned<0, 3>(a, b);
-    case 13: return closest_turned<1, 3>(a, b);
+    case 12: return closest_mirrored<0, 3>(a, b);
+    case 13: return closest_mirrored<1, 3>(a, b);
     default: return closest<3, 3>(a, b);
   }
 }

@@ -1,9 +1,9 @@
 #pragma once
-/// Closest points of the bodies that are asked about most: points, segments and boxes, perhaps posed and with radii. Where doubles
-/// suffice without a search, simple_shapes.h has answered before.
+/// Closest points of the bodies that are most frequent: points, segments and boxes, perhaps posed and with radii. Where doubles
+/// suffice without a search, closed_form.h has answered before.
 ///
-/// Such a body is a zonotope {c + sum p_k g_k : |p_k| <= 1} with a ball. Places p found in closed form (or, of two boxes, by a
-/// search) are proven to be good enough; where roundings are too large beside the gap, the way between them is measured again in
+/// Such a body is a zonotope {c + sum p_k g_k : |p_k| <= 1} with a ball. Parameters p found in closed form (or, of two boxes, by a
+/// search) are proven to be good enough; where roundings are too large beside the gap, the offset between them is measured again in
 /// double-doubles. What even these leave open is not answered here.
 
 #include <optional>
@@ -36,8 +36,8 @@ struct Zonotope {
 [[nodiscard]] std::optional<Closest> closest_points(const Zonotope& a, const Zonotope& b);
 [[nodiscard]] std::optional<bool> overlap(const Zonotope& a, const Zonotope& b);
 
-/// What the closed forms of simple_shapes.h settle at once, bit by bit, counted in units of a power of two; nothing otherwise.
-[[nodiscard]] std::optional<Closest> settled_closest(const Zonotope& a, const Zonotope& b, double unit);
+/// What the closed forms of closed_form.h certify at once, bit by bit, counted in units of a power of two; nothing otherwise.
+[[nodiscard]] std::optional<Closest> certified_closest(const Zonotope& a, const Zonotope& b, double unit);
 
 /// Refers to the shape and the pose.
 [[nodiscard]] inline Zonotope as_zonotope(const Point& s, const Pose& pose) {

@@ -1,10 +1,10 @@
-/// Two boxes as zonotopes: a common point, a gap, the nearest places.
+/// Two boxes as zonotopes: a common point, a gap, the nearest points.
 
 #include <limits>
 
 #include "geometry/gjk_simplex.h"
 #include "numbers/tolerance.h"
-#include "quick/zonotope_places.h"
+#include "quick/zonotope_parameters.h"
 #include "quick/zonotope_proof.h"
 
 namespace graze::distance {
@@ -12,21 +12,21 @@ namespace {
 
 using Boxes = Between<3, 3>;  ///< generators 0 to 2 are those of b, 3 to 5 of a
 
-/// After so many steps the places are taken as they are. Boxes need four to eight.
+/// After so many steps the parameters are taken as they are. Boxes need four to eight.
 constexpr int most_steps = 32;
 
-/// A common point is looked for in so many turns to and fro; more find hardly more.
+/// A common point is looked for in so many turns back and forth; more find hardly more.
 constexpr int most_turns = 3;
 
-/// The search ends when the nearest point is this little farther than a proven bound, relative, squared lengths. No unit. Places
-/// that are this good are put right by their proof. ZonotopeDistance.BoxesAgreeWithRationals
+/// The search ends when the nearest point is this little farther than a proven bound, relative, squared lengths. No unit.
+/// Parameters that are this good are put right by their proof. ZonotopeDistance.BoxesAgreeWithRationals
 constexpr double close_enough = 0x1p-46;
 
 /// A generator with a product beyond this part of the lengths is at one of its ends. No unit. Above what roundings of the search
 /// leave of a right angle. ZonotopeDistance.BoxesAgreeWithRationals
 constexpr double at_end_squared = 0x1p-60;
 
-V of_half(const Boxes& z, const Places<6>& p, std::size_t begin) {
+V of_half(const Boxes& z, const Parameters<6>& p, std::size_t begin) {
   return sum(sum(times(p[begin], z.g[begin]), times(p[begin + 1], z.g[begin + 1])), times(p[begin + 2], z.g[begin + 2]));
 }
 
@@ -59,7 +59,7 @@ struct Products {
   }
 };
 
-/// Whether there is certainly a gap along the way between the centres: of most boxes that are well apart.
+/// Whether there is certainly a gap along the offset between the centres: of most boxes that are well apart.
 bool centers_part(const Boxes& z, const std::array<double, 6>& with_center, double error) {
   double reach = error * size_of(z.center);
   for (const double along : with_center) reach += std::fabs(along);
@@ -91,14 +91,14 @@ bool edges_part(const Boxes& z, double error) {
   return false;
 }
 
-/// Looks for a point of both boxes that lies well inside one of them, going to and fro between them.
+/// Looks for a point of both boxes that lies well inside one of them, going back and forth between them.
 class CommonPoint {
  public:
   CommonPoint(const Boxes& z, const Products& of, double error) : z_(z), of_(of), error_(error) {
     for (std::size_t k = 0; k < 6; ++k) inverse_[k] = of.squared[k] > 0 ? 1 / of.squared[k] : 0;
   }
 
-  /// Another turn; whether the places are now those of a common point.
+  /// Another turn; whether the parameters are now those of a common point.
   bool turn() {
     const double in_a =
         step(3, [&](std::size_t k) { return of_.across[0][k] * p_[0] + of_.across[1][k] * p_[1] + of_.across[2][k] * p_[2]; });
@@ -108,37 +108,38 @@ class CommonPoint {
     return in_b > 0 && proven(in_b);
   }
 
-  [[nodiscard]] const Places<6>& places() const { return p_; }
+  [[nodiscard]] const Parameters<6>& parameters() const { return p_; }
 
  private:
-  /// Moves the places of one box to where it is nearest to the other's; how far they are from its faces, squared.
+  /// Moves the parameters of one box to where it is nearest to the other's; how far they are from its faces, squared.
   template <class Across>
   double step(std::size_t begin, const Across& across) {
-    double room = std::numeric_limits<double>::infinity();
+    double clearance = std::numeric_limits<double>::infinity();
     for (std::size_t k = 0; k < 3; ++k) {
-      const double place = -(of_.center[begin + k] + across(k)) * inverse_[begin + k];
-      p_[begin + k] = clamped(place);
-      const double left = std::max(1 - std::fabs(place), 0.0);
-      room = std::min(room, left * left * of_.squared[begin + k]);
+      const double parameter = -(of_.center[begin + k] + across(k)) * inverse_[begin + k];
+      p_[begin + k] = clamped(parameter);
+      const double left = std::max(1 - std::fabs(parameter), 0.0);
+      clearance = std::min(clearance, left * left * of_.squared[begin + k]);
     }
-    return room;
+    return clearance;
   }
 
-  /// The ball of that room around x, a little smaller where the axes are only nearly at right angles, is inside one of the boxes.
-  [[nodiscard]] bool proven(double room) const {
+  /// The ball of that squared radius around x, a little smaller where the axes are only nearly at right angles, is inside one of
+  /// the boxes.
+  [[nodiscard]] bool proven(double clearance) const {
     const V x = z_.at(p_);
-    return room > 4 * (product(x, x) + error_ * error_);
+    return clearance > 4 * (product(x, x) + error_ * error_);
   }
 
   const Boxes& z_;
   const Products& of_;
   double error_;
   std::array<double, 6> inverse_;
-  Places<6> p_{};
+  Parameters<6> p_{};
 };
 
-/// The place of each generator of a box where its part of the difference is nearest to `wanted`.
-void set_places(const Boxes& z, const V& wanted, std::size_t begin, Places<6>& p) {
+/// The parameter of each generator of a box where its part of the difference is nearest to `wanted`.
+void set_parameters(const Boxes& z, const V& wanted, std::size_t begin, Parameters<6>& p) {
   for (std::size_t k = begin; k < begin + 3; ++k) {
     const double squared = product(z.g[k], z.g[k]);
     p[k] = squared > 0 ? clamped(product(wanted, z.g[k]) / squared) : -1;
@@ -147,14 +148,14 @@ void set_places(const Boxes& z, const V& wanted, std::size_t begin, Places<6>& p
 
 /// The corner of the difference that is farthest against a direction, and b's part in it.
 gjk::Corner<double> farthest_back(const Boxes& z, const V& direction) {
-  Places<6> p;
+  Parameters<6> p;
   for (std::size_t k = 0; k < 6; ++k) p[k] = product(direction, z.g[k]) < 0 ? 1 : -1;
   const V of_b = of_half(z, p, 0);
   return {sum(sum(z.center, of_b), of_half(z, p, 3)), of_b};
 }
 
 /// Whether the origin is farther than `error` from every face of the simplex, on the inside.
-bool surely_around_origin(const gjk::Simplex<double>& s, double size, double error) {
+bool surely_around_origin(const gjk::GjkSimplex<double>& s, double size, double error) {
   if (s.size < 4) return false;
   // Of a product of three vectors, two of them differences of corners: each at most 2 sizes long, with a few roundings of that.
   const double rounding = 128 * tolerance::rounding * size * size * size;
@@ -163,9 +164,9 @@ bool surely_around_origin(const gjk::Simplex<double>& s, double size, double err
     const V& a = s.corners[static_cast<std::size_t>((i + 1) % 4)].point;
     const V& b = s.corners[static_cast<std::size_t>((i + 2) % 4)].point;
     const V& c = s.corners[static_cast<std::size_t>((i + 3) % 4)].point;
-    const V normal = cross(less(b, a), less(c, a));
+    const V normal = cross(difference(b, a), difference(c, a));
     const double of_origin = -product(normal, a);
-    const double of_top = product(normal, less(top, a));
+    const double of_top = product(normal, difference(top, a));
     const double needed = error * std::sqrt(product(normal, normal)) + rounding;
     const bool inside = of_top > 0 ? of_origin > needed : of_origin < -needed;
     if (!inside || std::fabs(of_top) < rounding) return false;
@@ -173,8 +174,8 @@ bool surely_around_origin(const gjk::Simplex<double>& s, double size, double err
   return true;
 }
 
-gjk::Simplex<double> searched(const Boxes& z) {
-  gjk::Simplex<double> s = gjk::extended({}, farthest_back(z, z.center));
+gjk::GjkSimplex<double> searched(const Boxes& z) {
+  gjk::GjkSimplex<double> s = gjk::extended({}, farthest_back(z, z.center));
   for (int step = 0; step < most_steps && s.size < 4; ++step) {
     const double squared = product(s.nearest, s.nearest);
     if (!(squared > 0)) break;
@@ -182,36 +183,36 @@ gjk::Simplex<double> searched(const Boxes& z) {
     const double reached = product(s.direction, next.point);
     const double reached_before = product(s.direction, s.nearest);
     if (reached_before - reached <= close_enough * reached_before || s.contains(next.point)) break;
-    const gjk::Simplex<double> nearer = gjk::extended(s, next);
+    const gjk::GjkSimplex<double> nearer = gjk::extended(s, next);
     if (!(product(nearer.nearest, nearer.nearest) < squared)) break;
     s = nearer;
   }
   return s;
 }
 
-/// The places that make the nearest point of the simplex.
-Places<6> places_of(const Boxes& z, const gjk::Simplex<double>& s) {
+/// The parameters that make the nearest point of the simplex.
+Parameters<6> parameters_of(const Boxes& z, const gjk::GjkSimplex<double>& s) {
   V of_b;
   for (int i = 0; i < s.size; ++i) {
     const auto k = static_cast<std::size_t>(i);
     of_b = sum(of_b, times(s.weights[k], s.corners[k].on_a));
   }
-  Places<6> p;
-  set_places(z, of_b, 0, p);
-  set_places(z, less(less(s.nearest, z.center), of_b), 3, p);
+  Parameters<6> p;
+  set_parameters(z, of_b, 0, p);
+  set_parameters(z, difference(difference(s.nearest, z.center), of_b), 3, p);
   return p;
 }
 
 /// Two generators and the axis across them.
-struct Axis {
+struct GeneratorAxis {
   std::size_t i = 0;
   std::size_t j = 0;
   V n;
   double gap = -std::numeric_limits<double>::infinity();  ///< along n, over its length
 };
 
-Axis axis_across(const Boxes& z, std::size_t i, std::size_t j) {
-  Axis axis{i, j, cross(z.g[i], z.g[j])};
+GeneratorAxis axis_across(const Boxes& z, std::size_t i, std::size_t j) {
+  GeneratorAxis axis{i, j, cross(z.g[i], z.g[j])};
   const double squared = product(axis.n, axis.n);
   if (!(squared > least_spread * product(z.g[i], z.g[i]) * product(z.g[j], z.g[j]))) return axis;
   double gap = std::fabs(product(axis.n, z.center));
@@ -220,19 +221,19 @@ Axis axis_across(const Boxes& z, std::size_t i, std::size_t j) {
   return axis;
 }
 
-Axis widest_axis(const Boxes& z) {
-  Axis widest;
+GeneratorAxis widest_axis(const Boxes& z) {
+  GeneratorAxis widest;
   for (std::size_t i = 0; i < 6; ++i) {
     for (std::size_t j = i + 1; j < 6; ++j) {
-      const Axis axis = axis_across(z, i, j);
+      const GeneratorAxis axis = axis_across(z, i, j);
       if (axis.gap > widest.gap) widest = axis;
     }
   }
   return widest;
 }
 
-/// The places of u and v, from -1 to 1, where their part and x are least together: as nearest_places() of two segments.
-Places<2> nearest_on_rhombus(const V& u, const V& v, const V& x) {
+/// The parameters of u and v, from -1 to 1, where their part and x are least together: as nearest_parameters() of two segments.
+Parameters<2> nearest_on_rhombus(const V& u, const V& v, const V& x) {
   const double uu = product(u, u), vv = product(v, v), uv = product(u, v), ux = product(u, x), vx = product(v, x);
   const double first = clamped((uv * vx - ux * vv) / (uu * vv - uv * uv));
   const double on_v = clamped(-(vx + first * uv) / vv);
@@ -241,33 +242,33 @@ Places<2> nearest_on_rhombus(const V& u, const V& v, const V& x) {
 
 }  // namespace
 
-std::optional<Places<6>> places_across_gap(const Boxes& z) {
-  const Axis axis = widest_axis(z);
+std::optional<Parameters<6>> parameters_across_gap(const Boxes& z) {
+  const GeneratorAxis axis = widest_axis(z);
   const double squared = product(axis.n, axis.n);
   if (!(squared > 0)) return std::nullopt;
-  const double way = product(axis.n, z.center);
-  Places<6> p{};
+  const double center_along = product(axis.n, z.center);
+  Parameters<6> p{};
   for (std::size_t k = 0; k < 6; ++k) {
     if (k == axis.i || k == axis.j) continue;
     const double along = product(axis.n, z.g[k]);
     if (!(along * along > at_end_squared * squared * product(z.g[k], z.g[k]))) return std::nullopt;
-    p[k] = (along > 0) == (way > 0) ? -1 : 1;
+    p[k] = (along > 0) == (center_along > 0) ? -1 : 1;
   }
-  const Places<2> free = nearest_on_rhombus(z.g[axis.i], z.g[axis.j], z.at(p));
+  const Parameters<2> free = nearest_on_rhombus(z.g[axis.i], z.g[axis.j], z.at(p));
   p[axis.i] = free[0], p[axis.j] = free[1];
   return p;
 }
 
-Places<6> places_where_meeting(const Boxes& z) { return places_of(z, searched(z)); }
+Parameters<6> parameters_where_meeting(const Boxes& z) { return parameters_of(z, searched(z)); }
 
-BoxPlaces nearest_box_places(const Boxes& z, double error) {
+BoxParameters nearest_box_parameters(const Boxes& z, double error) {
   const Products of(z);
   CommonPoint common(z, of, error);
   for (int turn = 0; turn < most_turns; ++turn) {
-    if (common.turn()) return {common.places(), true};
+    if (common.turn()) return {common.parameters(), true};
   }
-  const gjk::Simplex<double> s = searched(z);
-  BoxPlaces out{places_of(z, s), false};
+  const gjk::GjkSimplex<double> s = searched(z);
+  BoxParameters out{parameters_of(z, s), false};
   if (s.size == 4) {
     out.meet = surely_around_origin(s, z.size, error);
     return out;

@@ -1,3 +1,5 @@
+/// Points of zonotopes and the offset between them in double-doubles.
+
 #include "quick/zonotope_fine.h"
 
 #include "numbers/bounded_double_double.h"
@@ -10,7 +12,7 @@ namespace {
 using namespace GRAZE_SIMD_TARGET;
 
 /// A LongSum is off by one rounding of itself and, for less than forty terms, by this of the sum of their sizes. No unit. A term is
-/// rounded at most three times on its way, each time by less than 2^-53 of itself; the sum of all these roundings is itself rounded
+/// rounded at most three times, each time by less than 2^-53 of itself; the sum of all these roundings is itself rounded
 /// fewer than 2^7 times. ZonotopeDistance.MeasuresTinyGapsInDoubleDoubles
 constexpr double sum_error = 0x1p-96;
 
@@ -18,17 +20,17 @@ constexpr double sum_error = 0x1p-96;
 /// the three products by 9 and the sum of both bodies by 5. No unit. ZonotopeFineWay.IsWithinItsErrorOfRationals
 constexpr double short_sum_error = 0x1p-100;
 
-/// The place in the body frame.
+/// The point in the body frame.
 struct FinePoint {
   RowPair at;
   double size = 0;  ///< bounds the sum of the sizes of all terms of any coordinate
 };
 
-/// From the first end to the other, in each coordinate a part of the way from -1 to 1.
-GRAZE_FORCE_INLINE FinePoint between(const Vec3& first, const Vec3& last, const Row& place) {
+/// From the first end to the other, in each coordinate a part of the distance from -1 to 1.
+GRAZE_FORCE_INLINE FinePoint between(const Vec3& first, const Vec3& last, const Row& parameter) {
   LongSum sum;
   sum.add(row(first));
-  sum.add_product(all(0.5) + all(0.5) * place, exact_sum(row(last), -row(first)));
+  sum.add_product(all(0.5) + all(0.5) * parameter, exact_sum(row(last), -row(first)));
   return {sum.value(), 2 * (size_of(vector(first)) + size_of(vector(last)))};
 }
 
@@ -51,7 +53,7 @@ GRAZE_FORCE_INLINE FinePoint fine_point(const Zonotope& body, std::span<const do
   }
 }
 
-/// Adds the place in the world, times `sign`; how far that may be off.
+/// Adds the point in the world, times `sign`; how far that may be off.
 GRAZE_FORCE_INLINE double add_to(LongSum& sum, const Zonotope& body, const FinePoint& point, double sign) {
   const Pose& pose = *body.pose;
   if (is_unmoved(pose)) {
@@ -66,28 +68,30 @@ GRAZE_FORCE_INLINE double add_to(LongSum& sum, const Zonotope& body, const FineP
   return sum_error * (size_of(vector(pose.translation)) + 2 * point.size);
 }
 
-using Number = BoundedDoubleDouble;
-using Vector = Vector3<Number>;
+using BoundedNumber = BoundedDoubleDouble;
+using BoundedVector = Vector3<BoundedNumber>;
 
-Vector bounded(const Vec3& v) { return lifted<Number>(v); }
+BoundedVector bounded(const Vec3& v) { return lifted<BoundedNumber>(v); }
 
-/// The place in the body frame.
-Vector bounded_point(const Zonotope& body, std::span<const double> p) {
-  const Vector first = bounded(*body.first);
+/// The point in the body frame.
+BoundedVector bounded_point(const Zonotope& body, std::span<const double> p) {
+  const BoundedVector first = bounded(*body.first);
   if (body.kind == Zonotope::Kind::point) return first;
   if (body.kind == Zonotope::Kind::oriented_box) {
     const auto along = [&](std::size_t i) {
-      return Number(p[i]) * Number((*body.half_extents)[static_cast<Eigen::Index>(i)]) * bounded((*body.axes)[i]);
+      return BoundedNumber(p[i]) * BoundedNumber((*body.half_extents)[static_cast<Eigen::Index>(i)]) * bounded((*body.axes)[i]);
     };
     return first + along(0) + along(1) + along(2);
   }
-  const bool has_one_place = body.kind == Zonotope::Kind::segment;
-  const auto part = [&](std::size_t i) { return Number(0.5) + Number(0.5) * Number(p[has_one_place ? 0 : i]); };
-  const Vector way = bounded(*body.last) - first;
-  return first + Vector{part(0) * way.x, part(1) * way.y, part(2) * way.z};
+  const bool has_one_parameter = body.kind == Zonotope::Kind::segment;
+  const auto part = [&](std::size_t i) {
+    return BoundedNumber(0.5) + BoundedNumber(0.5) * BoundedNumber(p[has_one_parameter ? 0 : i]);
+  };
+  const BoundedVector diagonal = bounded(*body.last) - first;
+  return first + BoundedVector{part(0) * diagonal.x, part(1) * diagonal.y, part(2) * diagonal.z};
 }
 
-Vector in_world(const Zonotope& body, const Vector& v) {
+BoundedVector in_world(const Zonotope& body, const BoundedVector& v) {
   const Mat3& r = body.pose->rotation;
   return v.x * bounded(r.col(0)) + v.y * bounded(r.col(1)) + v.z * bounded(r.col(2)) + bounded(body.pose->translation);
 }
@@ -95,13 +99,13 @@ Vector in_world(const Zonotope& body, const Vector& v) {
 }  // namespace
 
 bool surely_meet(const Zonotope& a, std::span<const double> on_a, const Zonotope& b, std::span<const double> on_b) {
-  const Vector x = in_world(b, bounded_point(b, on_b)) - in_world(a, bounded_point(a, on_a));
-  const Number radii = Number(a.radius) + Number(b.radius);
+  const BoundedVector x = in_world(b, bounded_point(b, on_b)) - in_world(a, bounded_point(a, on_a));
+  const BoundedNumber radii = BoundedNumber(a.radius) + BoundedNumber(b.radius);
   const Sign excess = sign_of(dot(x, x) - radii * radii);
   return excess == Sign::negative || excess == Sign::zero;
 }
 
-FineWay fine_way(const Zonotope& a, std::span<const double> on_a, const Zonotope& b, std::span<const double> on_b) {
+FineOffset fine_offset(const Zonotope& a, std::span<const double> on_a, const Zonotope& b, std::span<const double> on_b) {
   LongSum sum;
   double error = add_to(sum, b, fine_point(b, on_b), 1);
   error += add_to(sum, a, fine_point(a, on_a), -1);

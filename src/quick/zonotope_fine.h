@@ -1,5 +1,5 @@
 #pragma once
-/// The way between given places of two zonotopes, in twice the digits of a double.
+/// The offset between given points of two zonotopes, in twice the digits of a double.
 
 #include <span>
 
@@ -9,16 +9,17 @@
 
 namespace graze::distance {
 
-struct FineWay {
+struct FineOffset {
   Vector3<DoubleDouble> x;  ///< from a to b, unit of the input
   double error = 0;         ///< of each coordinate at most, unit of the input
 };
 
-/// A place near an end may be moved by a rounding; ends stay ends.
-[[nodiscard]] FineWay fine_way(const Zonotope& a, std::span<const double> on_a, const Zonotope& b, std::span<const double> on_b);
+/// A parameter near an end may be moved by a rounding; ends stay ends.
+[[nodiscard]] FineOffset fine_offset(const Zonotope& a, std::span<const double> on_a, const Zonotope& b,
+                                     std::span<const double> on_b);
 
-/// Whether these places are certainly no farther apart than the radii. Tells of bodies that touch exactly where no number is
-/// rounded on the way, as is usual of numbers that people write.
+/// Whether these points are certainly no farther apart than the radii. Decides bodies that touch exactly where no intermediate
+/// result is rounded, as is usual for numbers that people write.
 [[nodiscard]] bool surely_meet(const Zonotope& a, std::span<const double> on_a, const Zonotope& b, std::span<const double> on_b);
 
 }  // namespace graze::distance

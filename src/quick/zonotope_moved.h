@@ -1,6 +1,6 @@
 #pragma once
-/// Places found in doubles put right by what is left of the way between them: one step of iterative refinement. The way between
-/// bodies that nearly touch is so short that it tells, to all its digits, where the nearest places are beside those found.
+/// Parameters found in doubles put right by what is left of the offset between them: one step of iterative refinement. The offset
+/// between bodies that nearly touch is so short that it tells, to all its digits, where the nearest points are beside those found.
 
 #include <limits>
 #include <optional>
@@ -10,40 +10,40 @@
 
 namespace graze::distance {
 
-/// The way is measured between places that may have been rounded (zonotope_fine.h), and so is the sum of a place and a step: a
-/// place that comes this near to an end may be beyond it. In parts of a generator. No unit.
+/// The offset is measured between points that may have been rounded (zonotope_fine.h), and so is the sum of a parameter and a step:
+/// a parameter that comes this near to an end may be beyond it. In parts of a generator. No unit.
 /// SegmentPairs.StayWithinTheirEndsWhereTheyTouch
-inline constexpr double place_rounding = 4 * tolerance::rounding;
+inline constexpr double parameter_rounding = 4 * tolerance::rounding;
 
-/// How moving the places moves the way.
+/// How moving the parameters moves the offset.
 template <std::size_t n>
-struct MovedWay {
+struct MovedOffset {
   Vector3<DoubleDouble> by;
   double error = 0;  ///< of each coordinate at most: generators are off by 5 roundings, sums and products in double-doubles by less
-  Places<n> sides;   ///< -1 and 1 where the place is at an end, 0 where it is between them
+  Parameters<n> sides;  ///< -1 and 1 where the parameter is at an end, 0 where it is between them
 };
 
 namespace detail {
 
-/// A place at an end may only go back from it; the others are free.
-[[nodiscard]] inline double allowed(double step, double place) {
-  return place >= 1 ? std::min(step, 0.0) : place <= -1 ? std::max(step, 0.0) : step;
+/// A parameter at an end may only go back from it; the others are free.
+[[nodiscard]] inline double allowed(double step, double parameter) {
+  return parameter >= 1 ? std::min(step, 0.0) : parameter <= -1 ? std::max(step, 0.0) : step;
 }
 
-[[nodiscard]] inline double best_step(double along, double squared, double place) {
-  return squared > 0 ? allowed(-along / squared, place) : 0;
+[[nodiscard]] inline double best_step(double along, double squared, double parameter) {
+  return squared > 0 ? allowed(-along / squared, parameter) : 0;
 }
 
 /// Of generators at right angles, or only one.
 template <std::size_t n>
-[[nodiscard]] Places<n> nearest_steps(const std::array<V, n>& g, const Places<n>& p, const V& x) {
-  Places<n> steps;
+[[nodiscard]] Parameters<n> nearest_steps(const std::array<V, n>& g, const Parameters<n>& p, const V& x) {
+  Parameters<n> steps;
   for (std::size_t k = 0; k < n; ++k) steps[k] = best_step(product(g[k], x), product(g[k], g[k]), p[k]);
   return steps;
 }
 
-/// As nearest_places() of two segments.
-[[nodiscard]] inline Places<2> nearest_steps(const std::array<V, 2>& g, const Places<2>& p, const V& x) {
+/// As nearest_parameters() of two segments.
+[[nodiscard]] inline Parameters<2> nearest_steps(const std::array<V, 2>& g, const Parameters<2>& p, const V& x) {
   const double uu = product(g[0], g[0]), vv = product(g[1], g[1]), uv = product(g[0], g[1]);
   const double ux = product(g[0], x), vx = product(g[1], x);
   const double spread = uu * vv - uv * uv;
@@ -52,11 +52,11 @@ template <std::size_t n>
   return {best_step(ux + on_v * uv, uu, p[0]), on_v};
 }
 
-/// Of a box and something that is no point: which of their places move, and how far. No more than two do.
+/// Of a box and something that is no point: which of their parameters move, and how far. No more than two do.
 template <std::size_t n>
 class StepSearch {
  public:
-  StepSearch(const std::array<V, n>& g, const Places<n>& p, const V& x) : p_(p) {
+  StepSearch(const std::array<V, n>& g, const Parameters<n>& p, const V& x) : p_(p) {
     for (std::size_t k = 0; k < n; ++k) {
       along_[k] = product(g[k], x);
       for (std::size_t l = 0; l < n; ++l) products_[k][l] = product(g[k], g[l]);
@@ -65,11 +65,11 @@ class StepSearch {
     }
   }
 
-  /// Places between their ends, and those at ends from which it pays to go back; nothing where three are free.
-  [[nodiscard]] std::optional<Places<n>> steps() const {
+  /// Parameters between their ends, and those at ends from which it pays to go back; nothing where three are free.
+  [[nodiscard]] std::optional<Parameters<n>> steps() const {
     if (free_count_ > 2) return std::nullopt;
     if (free_count_ == 2) return both(first_free_, last_free_);
-    const Places<n> as_it_is = free_count_ == 1 ? one(first_free_) : Places<n>{};
+    const Parameters<n> as_it_is = free_count_ == 1 ? one(first_free_) : Parameters<n>{};
     if (are_best(as_it_is)) return as_it_is;
     for (std::size_t k = 0; k < n; ++k) {
       if (free_count_ == 0 && are_best(one(k))) return one(k);
@@ -81,14 +81,14 @@ class StepSearch {
   }
 
  private:
-  [[nodiscard]] Places<n> one(std::size_t k) const {
-    Places<n> steps{};
+  [[nodiscard]] Parameters<n> one(std::size_t k) const {
+    Parameters<n> steps{};
     steps[k] = best_step(along_[k], products_[k][k], 0);
     return steps;
   }
 
-  [[nodiscard]] Places<n> both(std::size_t k, std::size_t l) const {
-    Places<n> steps{};
+  [[nodiscard]] Parameters<n> both(std::size_t k, std::size_t l) const {
+    Parameters<n> steps{};
     const double kk = products_[k][k], ll = products_[l][l], kl = products_[k][l];
     const double spread = kk * ll - kl * kl;
     if (!(spread > least_spread * kk * ll)) return one(k);
@@ -97,8 +97,8 @@ class StepSearch {
     return steps;
   }
 
-  /// Whether places at ends go back from them only, and none that stays would gain by it.
-  [[nodiscard]] bool are_best(const Places<n>& steps) const {
+  /// Whether parameters at ends go back from them only, and none that stays would gain by it.
+  [[nodiscard]] bool are_best(const Parameters<n>& steps) const {
     for (std::size_t k = 0; k < n; ++k) {
       if (std::fabs(p_[k]) < 1) continue;
       double along = along_[k];
@@ -108,7 +108,7 @@ class StepSearch {
     return true;
   }
 
-  const Places<n>& p_;
+  const Parameters<n>& p_;
   std::array<double, n> along_;  ///< products with x
   std::array<std::array<double, n>, n> products_;
   int free_count_ = 0;
@@ -118,10 +118,10 @@ class StepSearch {
 
 }  // namespace detail
 
-/// Nothing where a place would pass an end, or where it is not known how to go.
+/// Nothing where a parameter would pass an end, or where it is not known how to go.
 template <std::size_t n>
-[[nodiscard]] std::optional<MovedWay<n>> moved_to_nearest(const std::array<V, n>& g, const Places<n>& p, const V& x) {
-  Places<n> steps;
+[[nodiscard]] std::optional<MovedOffset<n>> moved_to_nearest(const std::array<V, n>& g, const Parameters<n>& p, const V& x) {
+  Parameters<n> steps;
   if constexpr (n > 3) {
     const auto found = detail::StepSearch<n>(g, p, x).steps();
     if (!found) return std::nullopt;
@@ -130,10 +130,10 @@ template <std::size_t n>
     steps = detail::nearest_steps(g, p, x);
   }
   constexpr double generator_rounding = 6 * tolerance::rounding;
-  MovedWay<n> out;
+  MovedOffset<n> out;
   for (std::size_t k = 0; k < n; ++k) {
     const bool at_end = !(std::fabs(p[k]) < 1);
-    if (at_end ? !(std::fabs(steps[k]) < 1) : !(std::fabs(p[k] + steps[k]) <= 1 - place_rounding)) return std::nullopt;
+    if (at_end ? !(std::fabs(steps[k]) < 1) : !(std::fabs(p[k] + steps[k]) <= 1 - parameter_rounding)) return std::nullopt;
     out.sides[k] = at_end && steps[k] == 0 ? p[k] : 0;
     out.by = out.by + Vector3<DoubleDouble>{exact_product(steps[k], g[k].x), exact_product(steps[k], g[k].y),
                                             exact_product(steps[k], g[k].z)};

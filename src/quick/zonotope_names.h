@@ -1,5 +1,5 @@
 #pragma once
-/// The names of the parts that places lie on, and answers with them.
+/// The names of the parts that parameters lie on, and answers with them.
 
 #include <array>
 #include <bit>
@@ -54,9 +54,9 @@ inline constexpr std::array<Feature, 27> box_parts = [] {
 
 }  // namespace detail
 
-/// Of the first body and of the second, whose places come first.
+/// Of the first body and of the second, whose parameters come first.
 template <std::size_t na, std::size_t nb>
-[[nodiscard]] GRAZE_FORCE_INLINE std::array<Feature, 2> names_of(const Places<na + nb>& p) {
+[[nodiscard]] GRAZE_FORCE_INLINE std::array<Feature, 2> names_of(const Parameters<na + nb>& p) {
   return {detail::name_of(p.data() + nb, Count<na>{}), detail::name_of(p.data(), Count<nb>{})};
 }
 

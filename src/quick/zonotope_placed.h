@@ -18,7 +18,7 @@ namespace graze::distance {
 using V = Vector3<double>;
 
 template <std::size_t n>
-using Places = std::array<double, n>;
+using Parameters = std::array<double, n>;
 
 /// How many generators.
 template <std::size_t n>
@@ -33,7 +33,7 @@ GRAZE_FORCE_INLINE void for_each_index(const Do& call) {
 
 [[nodiscard]] GRAZE_FORCE_INLINE V vector(const Vec3& v) { return {v[0], v[1], v[2]}; }
 [[nodiscard]] GRAZE_FORCE_INLINE V sum(const V& a, const V& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-[[nodiscard]] GRAZE_FORCE_INLINE V less(const V& a, const V& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+[[nodiscard]] GRAZE_FORCE_INLINE V difference(const V& a, const V& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
 [[nodiscard]] GRAZE_FORCE_INLINE V times(double s, const V& a) { return {s * a.x, s * a.y, s * a.z}; }
 [[nodiscard]] GRAZE_FORCE_INLINE double product(const V& a, const V& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
@@ -58,7 +58,7 @@ GRAZE_FORCE_INLINE void for_each_index(const Do& call) {
   return (differs[0] | differs[1]) == 0;
 }
 
-[[nodiscard]] GRAZE_FORCE_INLINE V turned(const Mat3& rotation, const V& v) {
+[[nodiscard]] GRAZE_FORCE_INLINE V rotated(const Mat3& rotation, const V& v) {
   const double* r = rotation.data();
   return {r[0] * v.x + r[3] * v.y + r[6] * v.z, r[1] * v.x + r[4] * v.y + r[7] * v.z, r[2] * v.x + r[5] * v.y + r[8] * v.z};
 }
@@ -86,7 +86,7 @@ template <class Shape>
 
 /// A body around `anchor + offset`.
 template <std::size_t n>
-struct Placed {
+struct PlacedZonotope {
   V anchor;  ///< world, a stored number
   V offset;
   std::array<V, n> half;
@@ -99,21 +99,21 @@ namespace detail {
 constexpr double u = tolerance::rounding;
 
 /// Of a body in its own frame. A difference of coordinates is rounded once and counts in the offset and in a generator.
-[[nodiscard]] GRAZE_FORCE_INLINE Placed<0> unmoved(const Vec3& point) { return {vector(point), {}, {}, 0, 0}; }
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedZonotope<0> unmoved(const Vec3& point) { return {vector(point), {}, {}, 0, 0}; }
 
-[[nodiscard]] GRAZE_FORCE_INLINE Placed<1> unmoved_segment(const Vec3& first, const Vec3& last) {
-  const V half = times(0.5, less(vector(last), vector(first)));
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedZonotope<1> unmoved_segment(const Vec3& first, const Vec3& last) {
+  const V half = times(0.5, difference(vector(last), vector(first)));
   const double size = 2 * size_of(half);
   return {vector(first), half, {half}, size, 2 * u * size};
 }
 
-[[nodiscard]] GRAZE_FORCE_INLINE Placed<3> unmoved_aligned(const Vec3& least, const Vec3& greatest) {
-  const V half = times(0.5, less(vector(greatest), vector(least)));
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedZonotope<3> unmoved_aligned(const Vec3& least, const Vec3& greatest) {
+  const V half = times(0.5, difference(vector(greatest), vector(least)));
   const double size = 2 * size_of(half);
   return {vector(least), half, {V{half.x, 0, 0}, V{0, half.y, 0}, V{0, 0, half.z}}, size, 2 * u * size};
 }
 
-[[nodiscard]] GRAZE_FORCE_INLINE Placed<3> unmoved_oriented(const Vec3& center, const Frame& axes, const Vec3& h) {
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedZonotope<3> unmoved_oriented(const Vec3& center, const Frame& axes, const Vec3& h) {
   const double size = h[0] + h[1] + h[2];
   return {vector(center),
           {},
@@ -123,68 +123,75 @@ constexpr double u = tolerance::rounding;
 }
 
 /// Of a body in the world: every coordinate of the offset and of a generator is the sum of at most three terms, rounded at most
-/// four times on their way.
+/// four times in between.
 constexpr double moved_error = 5 * u;
 
-[[nodiscard]] GRAZE_FORCE_INLINE Placed<0> moved(const Vec3& point, const Pose& pose) {
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedZonotope<0> moved(const Vec3& point, const Pose& pose) {
   const V center = vector(point);
   const double size = size_of(center);
   if (size == 0) return {vector(pose.translation), {}, {}, 0, 0};  // as most are
-  return {vector(pose.translation), turned(pose.rotation, center), {}, size, moved_error * size};
+  return {vector(pose.translation), rotated(pose.rotation, center), {}, size, moved_error * size};
 }
 
-[[nodiscard]] GRAZE_FORCE_INLINE Placed<1> moved_segment(const Vec3& start, const Vec3& end, const Pose& pose) {
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedZonotope<1> moved_segment(const Vec3& start, const Vec3& end, const Pose& pose) {
   const V first = vector(start);
   const V last = vector(end);
   const double size = size_of(first) + size_of(last);
   return {vector(pose.translation),
-          turned(pose.rotation, times(0.5, sum(first, last))),
-          {turned(pose.rotation, times(0.5, less(last, first)))},
+          rotated(pose.rotation, times(0.5, sum(first, last))),
+          {rotated(pose.rotation, times(0.5, difference(last, first)))},
           size,
           moved_error * size};
 }
 
-[[nodiscard]] GRAZE_FORCE_INLINE Placed<3> moved_aligned(const Vec3& least, const Vec3& greatest, const Pose& pose) {
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedZonotope<3> moved_aligned(const Vec3& least, const Vec3& greatest, const Pose& pose) {
   const Mat3& r = pose.rotation;
   const V first = vector(least);
   const V last = vector(greatest);
-  const V half = times(0.5, less(last, first));
+  const V half = times(0.5, difference(last, first));
   const double size = size_of(first) + size_of(last);
   return {vector(pose.translation),
-          turned(r, times(0.5, sum(first, last))),
+          rotated(r, times(0.5, sum(first, last))),
           {times(half.x, vector(r.col(0))), times(half.y, vector(r.col(1))), times(half.z, vector(r.col(2)))},
           size,
           moved_error * size};
 }
 
-[[nodiscard]] GRAZE_FORCE_INLINE Placed<3> moved_oriented(const Vec3& center, const Frame& axes, const Vec3& h, const Pose& pose) {
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedZonotope<3> moved_oriented(const Vec3& center, const Frame& axes, const Vec3& h,
+                                                                  const Pose& pose) {
   const Mat3& r = pose.rotation;
   const V first = vector(center);
-  const auto generator = [&](std::size_t k) { return turned(r, times(h[static_cast<Eigen::Index>(k)], vector(axes[k]))); };
+  const auto generator = [&](std::size_t k) { return rotated(r, times(h[static_cast<Eigen::Index>(k)], vector(axes[k]))); };
   const double size = size_of(first) + 1.75 * (h[0] + h[1] + h[2]);  // a row of terms is longer than the vector by sqrt(3) at most
-  return {vector(pose.translation), turned(r, first), {generator(0), generator(1), generator(2)}, size, moved_error * size};
+  return {vector(pose.translation), rotated(r, first), {generator(0), generator(1), generator(2)}, size, moved_error * size};
 }
 
 }  // namespace detail
 
 /// Shapes given in world coordinates.
-[[nodiscard]] GRAZE_FORCE_INLINE Placed<0> placed(const Point& s) { return detail::unmoved(s.p); }
-[[nodiscard]] GRAZE_FORCE_INLINE Placed<0> placed(const Sphere& s) { return detail::unmoved(s.center); }
-[[nodiscard]] GRAZE_FORCE_INLINE Placed<1> placed(const Segment& s) { return detail::unmoved_segment(s.v[0], s.v[1]); }
-[[nodiscard]] GRAZE_FORCE_INLINE Placed<1> placed(const Capsule& s) { return detail::unmoved_segment(s.v[0], s.v[1]); }
-[[nodiscard]] GRAZE_FORCE_INLINE Placed<3> placed(const Aabb& s) { return detail::unmoved_aligned(s.min, s.max); }
-[[nodiscard]] GRAZE_FORCE_INLINE Placed<3> placed(const Obb& s) {
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedZonotope<0> placed(const Point& s) { return detail::unmoved(s.p); }
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedZonotope<0> placed(const Sphere& s) { return detail::unmoved(s.center); }
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedZonotope<1> placed(const Segment& s) { return detail::unmoved_segment(s.v[0], s.v[1]); }
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedZonotope<1> placed(const Capsule& s) { return detail::unmoved_segment(s.v[0], s.v[1]); }
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedZonotope<3> placed(const Aabb& s) { return detail::unmoved_aligned(s.min, s.max); }
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedZonotope<3> placed(const Obb& s) {
   return detail::unmoved_oriented(s.center, s.axes, s.half_extents);
 }
 
 namespace detail {
 
-[[nodiscard]] GRAZE_FORCE_INLINE Placed<0> moved(const Point& s, const Pose& pose) { return moved(s.p, pose); }
-[[nodiscard]] GRAZE_FORCE_INLINE Placed<0> moved(const Sphere& s, const Pose& pose) { return moved(s.center, pose); }
-[[nodiscard]] GRAZE_FORCE_INLINE Placed<1> moved(const Segment& s, const Pose& pose) { return moved_segment(s.v[0], s.v[1], pose); }
-[[nodiscard]] GRAZE_FORCE_INLINE Placed<1> moved(const Capsule& s, const Pose& pose) { return moved_segment(s.v[0], s.v[1], pose); }
-[[nodiscard]] GRAZE_FORCE_INLINE Placed<3> moved(const Aabb& s, const Pose& pose) { return moved_aligned(s.min, s.max, pose); }
-[[nodiscard]] GRAZE_FORCE_INLINE Placed<3> moved(const Obb& s, const Pose& pose) {
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedZonotope<0> moved(const Point& s, const Pose& pose) { return moved(s.p, pose); }
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedZonotope<0> moved(const Sphere& s, const Pose& pose) { return moved(s.center, pose); }
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedZonotope<1> moved(const Segment& s, const Pose& pose) {
+  return moved_segment(s.v[0], s.v[1], pose);
+}
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedZonotope<1> moved(const Capsule& s, const Pose& pose) {
+  return moved_segment(s.v[0], s.v[1], pose);
+}
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedZonotope<3> moved(const Aabb& s, const Pose& pose) {
+  return moved_aligned(s.min, s.max, pose);
+}
+[[nodiscard]] GRAZE_FORCE_INLINE PlacedZonotope<3> moved(const Obb& s, const Pose& pose) {
   return moved_oriented(s.center, s.axes, s.half_extents, pose);
 }
 
@@ -198,7 +205,7 @@ template <class Shape>
 
 /// Of a body whose kind is known only when it is asked about.
 template <std::size_t n>
-[[nodiscard]] Placed<n> placed(const Zonotope& z) {
+[[nodiscard]] PlacedZonotope<n> placed(const Zonotope& z) {
   const bool stays = is_unmoved(*z.pose);
   if constexpr (n == 0) {
     return stays ? detail::unmoved(*z.first) : detail::moved(*z.first, *z.pose);
@@ -219,23 +226,23 @@ struct Between {
 
   V center;
   std::array<V, n> g;
-  double size = 0;         ///< sum of the sizes of all vectors and of the terms that they are rounded from
-  double span = 0;         ///< the same without the way between the anchors: bounds the lengths of the generators
-  double place_error = 0;  ///< of both bodies
+  double size = 0;             ///< sum of the sizes of all vectors and of the terms that they are rounded from
+  double span = 0;             ///< the same without the offset between the anchors: bounds the lengths of the generators
+  double placement_error = 0;  ///< of both bodies
   double radii = 0;
 
-  GRAZE_FORCE_INLINE Between(const Placed<na>& a, const Placed<nb>& b, double radius_a, double radius_b)
+  GRAZE_FORCE_INLINE Between(const PlacedZonotope<na>& a, const PlacedZonotope<nb>& b, double radius_a, double radius_b)
       : radii(radius_a + radius_b) {
-    const V way = less(b.anchor, a.anchor);
-    center = sum(way, less(b.offset, a.offset));
+    const V offset = difference(b.anchor, a.anchor);
+    center = sum(offset, difference(b.offset, a.offset));
     for_each_index<nb>([&](auto k) __attribute__((always_inline)) { g[k] = b.half[k]; });
     for_each_index<na>([&](auto k) __attribute__((always_inline)) { g[nb + k] = {-a.half[k].x, -a.half[k].y, -a.half[k].z}; });
     span = a.size + b.size;
-    size = size_of(way) + span;
-    place_error = a.error + b.error;
+    size = size_of(offset) + span;
+    placement_error = a.error + b.error;
   }
 
-  [[nodiscard]] GRAZE_FORCE_INLINE V at(const Places<n>& p) const {
+  [[nodiscard]] GRAZE_FORCE_INLINE V at(const Parameters<n>& p) const {
     V x = center;
     for_each_index<n>([&](auto k) __attribute__((always_inline)) { x = sum(x, times(p[k], g[k])); });
     return x;
@@ -246,7 +253,7 @@ struct Between {
     for (V& v : g) v = times(factor, v);
     size *= factor;
     span *= factor;
-    place_error *= factor;
+    placement_error *= factor;
     radii *= factor;
   }
 };

@@ -1,9 +1,10 @@
 #pragma once
-/// How much nearer than the ends of a way x two zonotopes can be.
+/// How much nearer than the ends of an offset x two zonotopes can be.
 ///
-/// Let x' be the part of x across two generators whose places are between their ends. For every other point y of the difference,
-/// x'.y >= |x'|^2 - sum of 2 |x'.g_k| over those other generators that are not at the end nearest to the origin along x'. So the
-/// distance is at least |x'| less that sum over |x'|, and |x|^2 - |x'|^2 is of second order in the errors of the places.
+/// Let x' be the part of x across two generators whose parameters are between their ends. For every other point y of the
+/// difference, x'.y >= |x'|^2 - sum of 2 |x'.g_k| over those other generators that are not at the end nearest to the origin along
+/// x'. So the distance is at least |x'| less that sum over |x'|, and |x|^2 - |x'|^2 is of second order in the errors of the
+/// parameters.
 
 #include "numbers/tolerance.h"
 #include "quick/zonotope_placed.h"
@@ -23,7 +24,7 @@ template <std::size_t n>
 struct Along {
   std::array<double, n> s;   ///< product with x
   std::array<double, n> gg;  ///< squared length
-  std::array<bool, n> free;  ///< its place is between its ends
+  std::array<bool, n> free;  ///< its parameter is between its ends
 };
 
 /// |x|^2 - |x'|^2 from above; which generators x' is across of.
@@ -59,9 +60,9 @@ template <std::size_t n>
   return c;
 }
 
-/// A bound of length * (length - distance), for a way that is off by `error` in length at most.
+/// A bound of length * (length - distance), for an offset that is off by `error` in length at most.
 template <std::size_t n>
-[[nodiscard]] GRAZE_FORCE_INLINE double shortfall(const std::array<V, n>& g, const Places<n>& p, const V& x, double length,
+[[nodiscard]] GRAZE_FORCE_INLINE double shortfall(const std::array<V, n>& g, const Parameters<n>& p, const V& x, double length,
                                                   double error) {
   if constexpr (n == 0) {
     return 0;

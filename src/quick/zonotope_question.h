@@ -1,5 +1,5 @@
 #pragma once
-/// One question about two zonotopes: find the nearest places, measure the way between these, prove it.
+/// One question about two zonotopes: find the nearest points, measure the offset between these, prove it.
 
 #include <cmath>
 
@@ -7,7 +7,7 @@
 #include "quick/zonotope_fine.h"
 #include "quick/zonotope_moved.h"
 #include "quick/zonotope_names.h"
-#include "quick/zonotope_places.h"
+#include "quick/zonotope_parameters.h"
 #include "quick/zonotope_proof.h"
 #include "rounded/core_separation.h"
 #include "rounded/minkowski_difference.h"
@@ -21,13 +21,13 @@ inline constexpr double enough_if_linear = 0x1p-40;
 /// The same for bodies with radii: an eighth of the 1e-9 promised. No unit. ZonotopeDistance.AgreesWithRationals
 inline constexpr double enough_if_round = 0x1p-33;
 
-/// Roundings of the way between two places, in parts of all sizes: the way between the anchors, the difference of the offsets,
-/// their sum, a product and a sum for each generator, one for what is of second order. No unit.
+/// Roundings of the offset between two points, in parts of all sizes: the offset between the anchors, the difference of the
+/// offsets, their sum, a product and a sum for each generator, one for what is of second order. No unit.
 /// ZonotopeDistance.AgreesWithRationals
 template <std::size_t n>
-inline constexpr double way_error = static_cast<double>(4 + n) * tolerance::rounding;
+inline constexpr double offset_error = static_cast<double>(4 + n) * tolerance::rounding;
 
-/// Roundings of lost_along(), over the length of the way and in parts of the generators' lengths: 4 of its first product, 3 of
+/// Roundings of lost_along(), over the length of the offset and in parts of the generators' lengths: 4 of its first product, 3 of
 /// every other, 2 n of the sums. No unit. ZonotopeDistance.AgreesWithRationals
 template <std::size_t n>
 inline constexpr double lost_error = n == 0 ? 0 : static_cast<double>(8 + 2 * n) * tolerance::rounding;
@@ -39,8 +39,8 @@ inline constexpr double length_error = 4 * tolerance::rounding;
 /// sizes. No unit: a thirty-second of the 2^-45 by which witnesses may be off. SimpleBoxes.AgreeWithRationalsNextToTouching
 inline constexpr double most_beside = 0x1p-50;
 
-/// The same for places that a search has proven to be of boxes that meet: those of thin simplices are weighed badly. Half of the
-/// 2^-45. RoundedDistance.ThinBodiesShareAPointOfBoth
+/// The same for parameters that a search has proven to be of boxes that meet: those of thin simplices are weighed badly. Half of
+/// the 2^-45. RoundedDistance.ThinBodiesShareAPointOfBoth
 inline constexpr double most_beside_found = 0x1p-46;
 
 /// What is known.
@@ -53,28 +53,28 @@ enum class Known : std::uint8_t {
 
 struct Measure {
   Known known = Known::nothing;
-  V x;                ///< from a place on a's core to one on b's, in units
+  V x;                ///< from a parameter on a's core to one on b's, in units
   double length = 0;  ///< of x
   double gap = 0;     ///< length less the radii, in units
 };
 
 template <std::size_t na, std::size_t nb>
-class Question {
+class ZonotopeQuestion {
  public:
   static constexpr std::size_t n = na + nb;
   using Z = Between<na, nb>;
 
   /// Refers to the placed bodies: copies of them would go through memory.
-  GRAZE_FORCE_INLINE Question(const Placed<na>& a, double radius_a, const Placed<nb>& b, double radius_b)
+  GRAZE_FORCE_INLINE ZonotopeQuestion(const PlacedZonotope<na>& a, double radius_a, const PlacedZonotope<nb>& b, double radius_b)
       : at_a_(a), at_b_(b), radius_a_(radius_a), radius_b_(radius_b), z_(a, b, radius_a, radius_b) {}
 
-  /// In doubles and without a search; whether that settles it.
-  GRAZE_FORCE_INLINE bool settles(Places<n>& p, Measure& m) const {
+  /// In doubles and without a search; whether that certifies it.
+  GRAZE_FORCE_INLINE bool certifies(Parameters<n>& p, Measure& m) const {
     if constexpr (n == 6) {
       return false;
     } else {
       if (!keeps_products(z_.size)) return false;
-      p = nearest_places(z_);
+      p = nearest_parameters(z_);
       m = quickly_measured(p, z_.at(p));
       return m.known == Known::measured || m.known == Known::overlapping;
     }
@@ -87,7 +87,7 @@ class Question {
       const auto meet = boxes_overlap(z_, error());
       return !meet ? Known::nothing : *meet ? Known::overlapping : Known::apart;
     } else {
-      const Places<n> p = nearest_places(z_);
+      const Parameters<n> p = nearest_parameters(z_);
       const V x = z_.at(p);
       const double squared = product(x, x);
       const double inner = z_.radii * (1 - length_error) - error();
@@ -102,7 +102,7 @@ class Question {
   /// In double-doubles where they have to. The bodies are those that were placed.
   std::optional<Closest> closest(const Zonotope& a, const Zonotope& b) {
     if (!fits()) return std::nullopt;
-    Places<n> p;
+    Parameters<n> p;
     Measure m;
     search(p, m, Wanted::everything);
     if (m.known == Known::nothing || m.known == Known::apart) m = finely_measured(a, b, p);
@@ -110,7 +110,7 @@ class Question {
     if constexpr (n == 6) {
       if (m.known == Known::overlapping && !is_beside_origin(p, most_beside_found)) return closest_if_meeting();
       if (m.known == Known::nothing || m.known == Known::apart) {
-        if (const auto across = places_across_gap(z_)) p = *across, m = finely_measured(a, b, p);
+        if (const auto across = parameters_across_gap(z_)) p = *across, m = finely_measured(a, b, p);
       }
     }
     if (m.known == Known::nothing || m.known == Known::apart) return std::nullopt;
@@ -120,8 +120,8 @@ class Question {
   /// Of boxes that are known to meet.
   std::optional<Closest> closest_if_meeting() {
     if (!fits()) return std::nullopt;
-    std::optional<Places<n>> p = places_across_gap(z_);
-    if (!p || !is_beside_origin(*p)) p = places_where_meeting(z_);  // as where faces lie on each other
+    std::optional<Parameters<n>> p = parameters_across_gap(z_);
+    if (!p || !is_beside_origin(*p)) p = parameters_where_meeting(z_);  // as where faces lie on each other
     if (!is_beside_origin(*p)) return std::nullopt;
     Measure m;
     m.known = Known::overlapping;
@@ -130,7 +130,7 @@ class Question {
 
   std::optional<bool> overlap(const Zonotope& a, const Zonotope& b) {
     if (!fits()) return std::nullopt;
-    Places<n> p;
+    Parameters<n> p;
     Measure m;
     search(p, m, Wanted::relation);
     if (m.known == Known::nothing) m = finely_measured(a, b, p);
@@ -141,27 +141,28 @@ class Question {
 
   /// A Closest, or one that is optional.
   template <class Answer>
-  [[nodiscard]] GRAZE_FORCE_INLINE Answer answer(const Places<n>& p, const Measure& m) const {
+  [[nodiscard]] GRAZE_FORCE_INLINE Answer answer(const Parameters<n>& p, const Measure& m) const {
     const V a = on_a(p);
     const V b = on_b(p);
     if (m.known == Known::overlapping) {
       const double part = radius_a_ > 0 ? radius_a_ / (radius_a_ + radius_b_) : 0;
-      const V common = sum(a, times(part, less(b, a)));
+      const V common = sum(a, times(part, difference(b, a)));
       return given<Answer>(0, common, common, p);
     }
     if (!(z_.radii > 0)) return given<Answer>(m.gap * unit_, a, b, p);
     const double slowness = 1 / m.length;
-    return given<Answer>(m.gap * unit_, sum(a, times(radius_a_ * slowness, m.x)), less(b, times(radius_b_ * slowness, m.x)), p);
+    return given<Answer>(m.gap * unit_, sum(a, times(radius_a_ * slowness, m.x)), difference(b, times(radius_b_ * slowness, m.x)),
+                         p);
   }
 
  private:
-  [[nodiscard]] bool is_beside_origin(const Places<n>& p, double most = most_beside) const {
+  [[nodiscard]] bool is_beside_origin(const Parameters<n>& p, double most = most_beside) const {
     const V x = z_.at(p);
     return product(x, x) <= most * most * (z_.size * z_.size);
   }
 
   template <class Answer>
-  [[nodiscard]] GRAZE_FORCE_INLINE static Answer given(double distance, const V& x, const V& y, const Places<n>& p) {
+  [[nodiscard]] GRAZE_FORCE_INLINE static Answer given(double distance, const V& x, const V& y, const Parameters<n>& p) {
     return made_answer<Answer>(distance, x, y, names_of<na, nb>(p));
   }
 
@@ -174,38 +175,38 @@ class Question {
     return true;
   }
 
-  /// Of a way between places, in length.
-  [[nodiscard]] GRAZE_FORCE_INLINE double error() const { return way_error<n> * z_.size + z_.place_error; }
+  /// Of an offset between points, in length.
+  [[nodiscard]] GRAZE_FORCE_INLINE double error() const { return offset_error<n> * z_.size + z_.placement_error; }
 
-  void search(Places<n>& p, Measure& m, Wanted wanted) const {
+  void search(Parameters<n>& p, Measure& m, Wanted wanted) const {
     if constexpr (n == 6) {
-      const BoxPlaces found = nearest_box_places(z_, error());
+      const BoxParameters found = nearest_box_parameters(z_, error());
       p = found.p;
       m.known = found.meet ? Known::overlapping : Known::nothing;
     } else {
-      p = nearest_places(z_);
+      p = nearest_parameters(z_);
     }
     if (m.known == Known::nothing) m = measured(p, z_.at(p), wanted);
   }
 
   /// Whether a ball around x is inside b, wide enough to reach the origin.
-  [[nodiscard]] GRAZE_FORCE_INLINE bool is_inside_b(const Places<n>& p, double squared) const {
+  [[nodiscard]] GRAZE_FORCE_INLINE bool is_inside_b(const Parameters<n>& p, double squared) const {
     if constexpr (nb != 3 || n == 6) {
       return false;
     } else {
       const double needed = 8 * (squared + error() * error());  // the axes are only nearly at right angles
-      double room = std::numeric_limits<double>::infinity();
+      double clearance = std::numeric_limits<double>::infinity();
       for_each_index<3>([&](auto k) __attribute__((always_inline)) {
         const double left = 1 - std::fabs(p[k]);
-        room = std::min(room, left * left * product(z_.g[k], z_.g[k]));
+        clearance = std::min(clearance, left * left * product(z_.g[k], z_.g[k]));
       });
-      return room > needed;
+      return clearance > needed;
     }
   }
 
   [[nodiscard]] GRAZE_FORCE_INLINE double hidden(double length) const { return error() + length_error * (length + z_.radii); }
 
-  GRAZE_FORCE_INLINE Measure quickly_measured(const Places<n>& p, const V& x) const {
+  GRAZE_FORCE_INLINE Measure quickly_measured(const Parameters<n>& p, const V& x) const {
     Measure m;
     m.x = x;
     const double squared = product(x, x);
@@ -217,7 +218,7 @@ class Question {
     return m;
   }
 
-  Measure measured(const Places<n>& p, const V& x, Wanted wanted) const {
+  Measure measured(const Parameters<n>& p, const V& x, Wanted wanted) const {
     Measure m = quickly_measured(p, x);
     const bool is_enough =
         m.known == Known::measured || m.known == Known::overlapping || (m.known == Known::apart && wanted == Wanted::relation);
@@ -227,12 +228,12 @@ class Question {
   }
 
   /// How much the gap of the cores along x falls short of its length, times that length, but for roundings. Of first order in the
-  /// errors of the places where shortfall() is of second, but without branches.
+  /// errors of the parameters where shortfall() is of second, but without branches.
   [[nodiscard]] GRAZE_FORCE_INLINE double lost_along(const V& x) const {
     if constexpr (n == 0) {
       return 0;
     } else {
-      double reach = product(x, less(x, z_.center));
+      double reach = product(x, difference(x, z_.center));
       for_each_index<n>([&](auto k) __attribute__((always_inline)) { reach += std::fabs(product(z_.g[k], x)); });
       return std::max(reach, 0.0);
     }
@@ -240,23 +241,23 @@ class Question {
 
   /// For a proven bound of length * (length - distance).
   [[nodiscard]] GRAZE_FORCE_INLINE Known judged(double total, const Measure& m) const {
-    const double room = m.gap * m.length;
-    if (!(total < room)) return Known::nothing;
-    return total <= (z_.radii > 0 ? enough_if_round : enough_if_linear) * room ? Known::measured : Known::apart;
+    const double allowance = m.gap * m.length;
+    if (!(total < allowance)) return Known::nothing;
+    return total <= (z_.radii > 0 ? enough_if_round : enough_if_linear) * allowance ? Known::measured : Known::apart;
   }
 
-  [[nodiscard]] static bool touch(const Zonotope& a, const Zonotope& b, const Places<n>& p) {
+  [[nodiscard]] static bool touch(const Zonotope& a, const Zonotope& b, const Parameters<n>& p) {
     return surely_meet(a, std::span(p).subspan(nb), b, std::span(p).first(nb));
   }
 
-  /// Once for the places as they are; and, where their own roundings are too large beside the gap, once more with those that are
-  /// between their ends moved to where the way measured at first says that the nearest ones are.
-  [[nodiscard]] Measure finely_measured(const Zonotope& a, const Zonotope& b, const Places<n>& p) const {
-    const FineWay way = fine_way(a, std::span(p).subspan(nb), b, std::span(p).first(nb));
+  /// Once for the parameters as they are; and, where their own roundings are too large beside the gap, once more with those that
+  /// are between their ends moved to where the offset measured at first says that the nearest ones are.
+  [[nodiscard]] Measure finely_measured(const Zonotope& a, const Zonotope& b, const Parameters<n>& p) const {
+    const FineOffset offset = fine_offset(a, std::span(p).subspan(nb), b, std::span(p).first(nb));
     const double factor = 1 / unit_;
     const auto in_units = [&](const DoubleDouble& c) { return DoubleDouble(c.hi * factor, c.lo * factor); };
-    const Vector3<DoubleDouble> x{in_units(way.x.x), in_units(way.x.y), in_units(way.x.z)};
-    const double off = 2 * way.error * factor;
+    const Vector3<DoubleDouble> x{in_units(offset.x.x), in_units(offset.x.y), in_units(offset.x.z)};
+    const double off = 2 * offset.error * factor;
     const Measure m = finely_measured(p, x, off);
     if constexpr (n == 0) {
       return m;
@@ -267,10 +268,10 @@ class Question {
     }
   }
 
-  [[nodiscard]] Measure finely_measured(const Places<n>& p, const Vector3<DoubleDouble>& x, double way_off) const {
+  [[nodiscard]] Measure finely_measured(const Parameters<n>& p, const Vector3<DoubleDouble>& x, double error_of_offset) const {
     Measure m;
     m.x = {x.x.hi, x.y.hi, x.z.hi};
-    double off = way_off;
+    double off = error_of_offset;
     if (z_.radii > 0) {
       const double factor = 1 / unit_;
       const DoubleDouble length = sqrt(dot(x, x));
@@ -284,26 +285,26 @@ class Question {
     if (m.gap + off < 0) {
       m.known = Known::overlapping;
     } else if (m.gap > off) {
-      const double error_of_x = way_off + 2 * tolerance::rounding * m.length;
+      const double error_of_x = error_of_offset + 2 * tolerance::rounding * m.length;
       const double error_of_gap = off + 2 * tolerance::rounding * m.gap;
       m.known = judged(error_of_gap * m.length + shortfall<n>(z_.g, p, m.x, m.length, error_of_x), m);
     }
     return m;
   }
 
-  [[nodiscard]] GRAZE_FORCE_INLINE V on_a(const Places<n>& p) const {
+  [[nodiscard]] GRAZE_FORCE_INLINE V on_a(const Parameters<n>& p) const {
     V at = at_a_.offset;
     for_each_index<na>([&](auto k) __attribute__((always_inline)) { at = sum(at, times(p[nb + k], at_a_.half[k])); });
     return sum(at_a_.anchor, at);
   }
-  [[nodiscard]] GRAZE_FORCE_INLINE V on_b(const Places<n>& p) const {
+  [[nodiscard]] GRAZE_FORCE_INLINE V on_b(const Parameters<n>& p) const {
     V at = at_b_.offset;
     for_each_index<nb>([&](auto k) __attribute__((always_inline)) { at = sum(at, times(p[k], at_b_.half[k])); });
     return sum(at_b_.anchor, at);
   }
 
-  const Placed<na>& at_a_;
-  const Placed<nb>& at_b_;
+  const PlacedZonotope<na>& at_a_;
+  const PlacedZonotope<nb>& at_b_;
   double radius_a_;
   double radius_b_;
   Z z_;              ///< in units

@@ -12,7 +12,7 @@ struct InUnits {
 
   [[nodiscard]] Pose pose() const { return {body.pose->rotation, factor * body.pose->translation}; }
   [[nodiscard]] Sphere ball() const { return {factor * *body.first, factor * body.radius}; }
-  [[nodiscard]] Capsule stick() const { return {{factor * *body.first, factor * *body.last}, factor * body.radius}; }
+  [[nodiscard]] Capsule capsule() const { return {{factor * *body.first, factor * *body.last}, factor * body.radius}; }
   [[nodiscard]] Aabb aligned_box() const { return {factor * *body.first, factor * *body.last}; }
   [[nodiscard]] Obb oriented_box() const { return {factor * *body.first, *body.axes, factor * *body.half_extents}; }
 };

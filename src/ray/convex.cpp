@@ -1,3 +1,5 @@
+/// Casts a probe against one convex shape: filtered numbers first, exact ones where they do not decide.
+
 #include "ray/convex.h"
 
 #include <algorithm>

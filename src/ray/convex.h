@@ -5,8 +5,8 @@
 /// sphere hits. Parameters are right to about twelve digits wherever the ray starts. [Park], with its ray tests completed:
 /// directions of any length, rays that start inside, lines within a plane.
 ///
-/// Faces of curved shapes are numbered: cylinder 0 and 1 the caps at v[0] and v[1], 2 the wall; cone 0 the base, 1 the mantle;
-/// capsule 0 and 1 the ends, 2 the wall; all others 0.
+/// Faces of curved shapes are numbered: cylinder 0 and 1 the caps at v[0] and v[1], 2 the lateral surface; cone 0 the base, 1 the
+/// mantle; capsule 0 and 1 the ends, 2 the lateral surface; all others 0.
 
 #include <limits>
 #include <optional>

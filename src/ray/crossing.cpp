@@ -1,3 +1,5 @@
+/// Outward normals and features where a line crosses the planes and quadrics of a body.
+
 #include "ray/crossing.h"
 
 #include <algorithm>
@@ -53,15 +55,16 @@ std::optional<Vector3<N>> outward_at_tip(const ProbeLine<N>& line, const Piece<N
   return side == Sign::positive ? across(axis, line.direction) : axis;
 }
 
-/// Along the outward normal where the line passes the quadric: the rounded parameter would say where only to a rounding of the
-/// whole way, which may be more than the body. With a t^2 + 2 b t + c the form along the line, a t = -b -+ root(b^2 - a c).
+/// Along the outward normal where the line passes the quadric: the rounded parameter would give the point only to a rounding of
+/// its distance along the line, which may exceed the body. With a t^2 + 2 b t + c the form along the line, a t = -b -+ root(b^2 - a
+/// c).
 Vector3<Dyadic> outward_of_quadric(const ProbeLine<Dyadic>& line, const Quadric<Dyadic>& quadric, const LineEnd& end,
                                    bool entering) {
   const Vector3<Dyadic> start = line.origin - quadric.center;
   const Dyadic a = quadric.form(line.direction, line.direction), b = quadric.form(start, line.direction);
   const Dyadic c = quadric.form(start, start) - quadric.level;
   const bool is_root = end.kind == EndKind::quadric && !a.is_zero();          // a capsule may end where two of its pieces meet
-  const double half = is_root ? *root_of_ratio(b * b - a * c, a * a, 0) : 0;  // the way between the roots, in units of t
+  const double half = is_root ? *root_of_ratio(b * b - a * c, a * a, 0) : 0;  // half the distance between the roots, in units of t
   const bool is_lost = half == 0 && !(b * b - a * c).is_zero();
   if (!is_root || is_lost || !std::isfinite(half)) return quadric.outward(start + Dyadic(end.t) * line.direction);
   const Dyadic aside = abs(a) * Dyadic(entering ? -half : half);
@@ -108,32 +111,32 @@ bool may_be_zero(const N& x) {
 
 /// A plane of the body, axis.x = height.
 template <class N>
-struct Contact {
+struct BodyPlane {
   const Vector3<N>* axis;
   const N* height;
 };
 
-/// The planes that the line passes at this end of its interval, at way / speed.
+/// The planes that the line passes at this end of its interval, at the parameter height / speed.
 template <class N>
-std::vector<Contact<N>> passed_planes(const ProbeLine<N>& line, const Piece<N>& piece, const LineEnd& end) {
+std::vector<BodyPlane<N>> passed_planes(const ProbeLine<N>& line, const Piece<N>& piece, const LineEnd& end) {
   const Slab<N>& first = piece.slabs[end.slab];
   const N speed = dot(first.axis, line.direction);
-  const N way = (end.upper ? *first.upper : *first.lower) - dot(first.axis, line.origin);
-  std::vector<Contact<N>> passed;
+  const N height = (end.upper ? *first.upper : *first.lower) - dot(first.axis, line.origin);
+  std::vector<BodyPlane<N>> passed;
   for (const Slab<N>& slab : piece.slabs) {
-    const N height = speed * dot(slab.axis, line.origin) + way * dot(slab.axis, line.direction);
-    if (slab.lower && may_be_zero(height - speed * *slab.lower)) passed.push_back({&slab.axis, &*slab.lower});
-    if (slab.upper && may_be_zero(height - speed * *slab.upper)) passed.push_back({&slab.axis, &*slab.upper});
+    const N at_end = speed * dot(slab.axis, line.origin) + height * dot(slab.axis, line.direction);
+    if (slab.lower && may_be_zero(at_end - speed * *slab.lower)) passed.push_back({&slab.axis, &*slab.lower});
+    if (slab.upper && may_be_zero(at_end - speed * *slab.upper)) passed.push_back({&slab.axis, &*slab.upper});
   }
   return passed;
 }
 
 /// The corners that lie in all of the planes.
 template <class N>
-std::vector<std::int32_t> common_corners(const std::vector<Contact<N>>& planes, const std::vector<Vector3<N>>& corners) {
+std::vector<std::int32_t> common_corners(const std::vector<BodyPlane<N>>& planes, const std::vector<Vector3<N>>& corners) {
   std::vector<std::int32_t> kept(corners.size());
   std::iota(kept.begin(), kept.end(), 0);
-  for (const Contact<N>& plane : planes) {
+  for (const BodyPlane<N>& plane : planes) {
     std::vector<std::int32_t> fewer;
     std::copy_if(kept.begin(), kept.end(), std::back_inserter(fewer),
                  [&](std::int32_t i) { return may_be_zero(dot(*plane.axis, corners[i]) - *plane.height); });
@@ -220,7 +223,7 @@ Feature crossed_feature(const ProbeLine<N>& line, const Conditions<N>& body, con
     const bool at_tip = distance_from_tip(line, body.pieces[end.piece], end) == Sign::zero;
     return std::visit(CurvedFeature{end, at_tip}, shape.shape().value);
   }
-  const std::vector<Contact<N>> passed = passed_planes(line, body.pieces[0], end);
+  const std::vector<BodyPlane<N>> passed = passed_planes(line, body.pieces[0], end);
   if (const auto face = passed_face(shape.shape(), body, end); face && passed.size() == 1) return *face;
   const auto* polyhedron = std::get_if<ConvexPolyhedron>(&shape.shape().value);
   const sat::Convex convex = polyhedron != nullptr ? named_parts(*polyhedron, shape.pose()) : shape.polytope();

@@ -1,3 +1,5 @@
+/// Clips a line by slabs and quadrics, with every comparison decided or reported as undecided.
+
 #include "ray/line_interval.h"
 
 #include <algorithm>
@@ -12,7 +14,7 @@ namespace {
 
 /// One end of an interval as a fraction, numerator / denominator with denominator > 0, or infinite.
 template <class N>
-struct Bound {
+struct FractionBound {
   N numerator{};
   N denominator{};
   bool infinite = false;
@@ -44,7 +46,7 @@ class PieceClipper {
   [[nodiscard]] bool undecided() const { return undecided_; }
 
  private:
-  static Bound<N> range_end(double t) {
+  static FractionBound<N> range_end(double t) {
     if (std::isinf(t)) return {N(0.0), N(1.0), true};
     return {N(t), N(1.0), false};
   }
@@ -55,7 +57,7 @@ class PieceClipper {
   }
 
   /// Of y - x, both finite.
-  Sign order(const Bound<N>& x, const Bound<N>& y) {
+  Sign order(const FractionBound<N>& x, const FractionBound<N>& y) {
     return decided(sign_of(y.numerator * x.denominator - x.numerator * y.denominator));
   }
 
@@ -63,24 +65,24 @@ class PieceClipper {
   bool clip(const Slab<N>& slab, std::int32_t index) {
     const N speed = dot(slab.axis, line_.direction);
     const N height = dot(slab.axis, line_.origin);
-    const Sign way = decided(sign_of(speed));
-    if (way == Sign::unknown) return true;
-    if (way == Sign::zero) {
+    const Sign direction = decided(sign_of(speed));
+    if (direction == Sign::unknown) return true;
+    if (direction == Sign::zero) {
       if (slab.is_plane) return decided(sign_of(height - *slab.lower)) == Sign::zero;
       return (!slab.lower || decided(sign_of(height - *slab.lower)) != Sign::negative) &&
              (!slab.upper || decided(sign_of(*slab.upper - height)) != Sign::negative);
     }
-    const bool rises = way == Sign::positive;
+    const bool rises = direction == Sign::positive;
     const auto bound = [&](const N& at, bool upper) {
-      return rises ? Bound<N>{at - height, speed, false, EndKind::slab, index, upper, slab.is_plane}
-                   : Bound<N>{height - at, -speed, false, EndKind::slab, index, upper, slab.is_plane};
+      return rises ? FractionBound<N>{at - height, speed, false, EndKind::slab, index, upper, slab.is_plane}
+                   : FractionBound<N>{height - at, -speed, false, EndKind::slab, index, upper, slab.is_plane};
     };
     if (slab.lower) raise_or_lower(rises, bound(*slab.lower, false));
     if (slab.upper) raise_or_lower(!rises, bound(*slab.upper, true));
     return true;
   }
 
-  void raise_or_lower(bool raise, const Bound<N>& bound) {
+  void raise_or_lower(bool raise, const FractionBound<N>& bound) {
     if (raise) {
       const Sign later = first_.infinite ? Sign::positive : order(first_, bound);
       if (later == Sign::positive || (later == Sign::zero && first_.kind == EndKind::range)) first_ = bound;
@@ -98,7 +100,7 @@ class PieceClipper {
   }
 
   /// Sign of the quadratic at the bound; at an infinite one, of its limit.
-  Sign value_sign(const Quadratic<N>& q, const Bound<N>& at, bool is_last) {
+  Sign value_sign(const Quadratic<N>& q, const FractionBound<N>& at, bool is_last) {
     if (!at.infinite) {
       return decided(sign_of(q.a * at.numerator * at.numerator + N(2.0) * q.b * at.numerator * at.denominator +
                              q.c * at.denominator * at.denominator));
@@ -111,16 +113,16 @@ class PieceClipper {
   }
 
   /// Sign of the quadratic's slope there; at infinity only for a > 0.
-  Sign slope_sign(const Quadratic<N>& q, const Bound<N>& at, bool is_last) {
+  Sign slope_sign(const Quadratic<N>& q, const FractionBound<N>& at, bool is_last) {
     if (at.infinite) return is_last ? Sign::positive : Sign::negative;
     return decided(sign_of(q.a * at.numerator + q.b * at.denominator));
   }
 
-  /// Whether a quadratic that is zero there was positive just before (way = -1) or will be just after (way = 1).
-  bool turns_positive(const Quadratic<N>& q, const Bound<N>& at, int way) {
-    const Sign slope = slope_sign(q, at, way > 0);
+  /// Whether a quadratic that is zero there was positive just before (side = -1) or will be just after (side = 1).
+  bool turns_positive(const Quadratic<N>& q, const FractionBound<N>& at, int side) {
+    const Sign slope = slope_sign(q, at, side > 0);
     if (slope == Sign::zero) return decided(sign_of(q.a)) == Sign::positive;
-    return slope == (way > 0 ? Sign::positive : Sign::negative);
+    return slope == (side > 0 ? Sign::positive : Sign::negative);
   }
 
   Clipped clip(const Quadric<N>& quadric, bool is_point) {
@@ -182,21 +184,21 @@ class PieceClipper {
     return {t.value_or(0), EndKind::quadric};
   }
 
-  LineEnd end(const Bound<N>& bound, double infinity) {
+  LineEnd end(const FractionBound<N>& bound, double infinity) {
     if (bound.infinite) return {infinity, EndKind::range};
     const auto t = ratio(bound.numerator, bound.denominator);
     undecided_ = undecided_ || !t;
     return {t.value_or(0), bound.kind, bound.slab, bound.upper};
   }
 
-  Clipped finished(const Bound<N>& first, const Bound<N>& last, bool is_point) {
+  Clipped finished(const FractionBound<N>& first, const FractionBound<N>& last, bool is_point) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     return LineInterval{end(first, -infinity), end(last, infinity), is_point};
   }
 
   const ProbeLine<N>& line_;
-  Bound<N> first_;
-  Bound<N> last_;
+  FractionBound<N> first_;
+  FractionBound<N> last_;
   bool undecided_ = false;
 };
 

@@ -1,28 +1,21 @@
+/// Nearest points of two lines, rays or segments, by comparing exact fractions.
+
 #include "ray/lines.h"
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
+#include "numbers/fraction.h"
 #include "ray/probe.h"
 
 namespace graze::distance {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double unbounded = std::numeric_limits<double>::infinity();
 
-/// numerator / denominator, denominator > 0.
-struct Fraction {
-  Dyadic numerator = 0;
-  Dyadic denominator = 1;
-};
-
-bool operator<(const Fraction& x, const Fraction& y) { return x.numerator * y.denominator < y.numerator * x.denominator; }
-
-double rounded(const Fraction& x) { return quotient_nearest(x.numerator, x.denominator); }
-
-bool is_before(const Fraction& t, const Probe& probe) { return probe.t_min > -infinity && t < Fraction{probe.t_min}; }
-bool is_after(const Fraction& t, const Probe& probe) { return probe.t_max < infinity && Fraction{probe.t_max} < t; }
+bool is_before(const Fraction& t, const Probe& probe) { return probe.t_min > -unbounded && t < Fraction{probe.t_min}; }
+bool is_after(const Fraction& t, const Probe& probe) { return probe.t_max < unbounded && Fraction{probe.t_max} < t; }
 
 bool within(const Fraction& t, const Probe& probe) { return !is_before(t, probe) && !is_after(t, probe); }
 
@@ -49,7 +42,7 @@ struct ExactLines {
 
   [[nodiscard]] Dyadic determinant() const { return uu * vv - uv * uv; }
 
-  /// The parameter on the first line nearest to the point t of the second, and the other way round; 0 on a line without direction.
+  /// The parameter on the first line nearest to the point t of the second, and vice versa; 0 on a line without direction.
   [[nodiscard]] Fraction on_first(const Fraction& t) const {
     if (uu.is_zero()) return {};
     return {uv * t.numerator - uw * t.denominator, uu * t.denominator};
@@ -60,7 +53,7 @@ struct ExactLines {
   }
 };
 
-struct Candidate {
+struct ParameterPair {
   Fraction s;
   Fraction t;
 
@@ -78,13 +71,13 @@ struct Candidate {
 };
 
 /// The nearest points of two convex sets lie inside both, or one of them is an end.
-std::vector<Candidate> candidates(const ExactLines& l, const Probe& a, const Probe& b) {
+std::vector<ParameterPair> candidates(const ExactLines& l, const Probe& a, const Probe& b) {
   const Dyadic determinant = l.determinant();
   if (!determinant.is_zero()) {
-    const Candidate inside{{l.uv * l.vw - l.vv * l.uw, determinant}, {l.uu * l.vw - l.uv * l.uw, determinant}};
+    const ParameterPair inside{{l.uv * l.vw - l.vv * l.uw, determinant}, {l.uu * l.vw - l.uv * l.uw, determinant}};
     if (within(inside.s, a) && within(inside.t, b)) return {inside};
   }
-  std::vector<Candidate> found;
+  std::vector<ParameterPair> found;
   const auto from_first = [&](const Fraction& s) { found.push_back({s, clamped(l.on_second(s), b)}); };
   const auto from_second = [&](const Fraction& t) { found.push_back({clamped(l.on_first(t), a), t}); };
   for (const double end : {a.t_min, a.t_max}) {
@@ -98,8 +91,8 @@ std::vector<Candidate> candidates(const ExactLines& l, const Probe& a, const Pro
   return found;
 }
 
-const Candidate& best(const ExactLines& l, const std::vector<Candidate>& all) {
-  return *std::min_element(all.begin(), all.end(), [&](const Candidate& x, const Candidate& y) {
+const ParameterPair& nearest_pair(const ExactLines& l, const std::vector<ParameterPair>& all) {
+  return *std::min_element(all.begin(), all.end(), [&](const ParameterPair& x, const ParameterPair& y) {
     const Fraction near_x = x.squared_distance(l);
     const Fraction near_y = y.squared_distance(l);
     if (near_x < near_y || near_y < near_x) return near_x < near_y;
@@ -115,13 +108,13 @@ LinesRelation relation(const ExactLines& l) {
 }
 
 /// The range of the second in parameters of the first, cut with the range of the first.
-ParameterRange common_range(const ExactLines& l, const Probe& a, const Probe& b) {
+CommonRange common_range(const ExactLines& l, const Probe& a, const Probe& b) {
   const bool along = l.uv.sign() > 0;
   const double from = along ? b.t_min : b.t_max;
   const double to = along ? b.t_max : b.t_min;
-  ParameterRange range{a.t_min, a.t_max};
-  if (std::isfinite(from)) range.first = rounded(clamped(l.on_first({from}), a));
-  if (std::isfinite(to)) range.last = rounded(clamped(l.on_first({to}), a));
+  CommonRange range{a.t_min, a.t_max};
+  if (std::isfinite(from)) range.first = nearest_double(clamped(l.on_first({from}), a));
+  if (std::isfinite(to)) range.last = nearest_double(clamped(l.on_first({to}), a));
   return range;
 }
 
@@ -133,11 +126,11 @@ LinePair nearest(const Probe& a, const Probe& b) {
   const ProbeLine<Dyadic> second = placed_line<Dyadic>(b, from);
   const ExactLines lines(first, second);
   const auto all = candidates(lines, a, b);
-  const Candidate& chosen = best(lines, all);
+  const ParameterPair& chosen = nearest_pair(lines, all);
   LinePair pair;
   pair.intersect = chosen.squared_distance(lines).numerator.is_zero();
   pair.relation = relation(lines);
-  pair.parameters = {rounded(chosen.s), rounded(chosen.t)};
+  pair.parameters = {nearest_double(chosen.s), nearest_double(chosen.t)};
   const auto point = [&](const ProbeLine<Dyadic>& line, const Fraction& t) -> Vec3 {
     const Vector3<Dyadic> x = t.denominator * (lifted<Dyadic>(from) + line.origin) + t.numerator * line.direction;
     return {quotient_nearest(x.x, t.denominator), quotient_nearest(x.y, t.denominator), quotient_nearest(x.z, t.denominator)};

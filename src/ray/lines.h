@@ -20,7 +20,8 @@ enum class LinesRelation : std::uint8_t {
   degenerate,  ///< one of the two has no direction: it is a point
 };
 
-struct ParameterRange {
+/// Parameters of the first line that both share.
+struct CommonRange {
   double first = 0;  ///< perhaps -infinity
   double last = 0;   ///< perhaps infinity
 };
@@ -31,7 +32,7 @@ struct LinePair {
   /// Of nearest points, one on each within its range; where many are equally near, least in the sum of their squares.
   std::array<double, 2> parameters{0, 0};
   std::array<Vec3, 2> points{Vec3::Zero(), Vec3::Zero()};  ///< there
-  std::optional<ParameterRange> common;                    ///< of collinear ones that meet, in parameters of the first
+  std::optional<CommonRange> common;                       ///< of collinear ones that meet, in parameters of the first
 };
 
 [[nodiscard]] LinePair nearest(const Probe& a, const Probe& b);

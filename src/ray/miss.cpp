@@ -1,3 +1,5 @@
+/// A bounding ball for every bounded shape, and the test of a line against it in doubles.
+
 #include "ray/miss.h"
 
 #include <algorithm>
@@ -13,16 +15,16 @@
 namespace graze::distance {
 namespace {
 
-struct Ball {
+struct BoundingBall {
   Vec3 center;
   double radius;
 };
 
 /// A ball that holds the shape but for roundings, in its own coordinates.
 struct BallAround {
-  using Answer = std::optional<Ball>;
+  using MaybeBall = std::optional<BoundingBall>;
 
-  [[nodiscard]] static Ball around(std::span<const Vec3> points, double more = 0) {
+  [[nodiscard]] static BoundingBall around(std::span<const Vec3> points, double more = 0) {
     Vec3 sum = Vec3::Zero();
     for (const Vec3& p : points) sum += p;
     const Vec3 center = sum / static_cast<double>(points.size());
@@ -31,21 +33,21 @@ struct BallAround {
     return {center, std::sqrt(squared) + more};
   }
 
-  Answer operator()(const Point& s) const { return Ball{s.p, 0}; }
-  Answer operator()(const Sphere& s) const { return Ball{s.center, s.radius}; }
-  Answer operator()(const Capsule& s) const { return around(s.v, s.radius); }
-  Answer operator()(const Cylinder& s) const { return around(s.v, s.radius); }
-  Answer operator()(const Cone& s) const { return around(std::array{s.base, s.apex}, s.radius); }
-  Answer operator()(const Ellipsoid& s) const { return Ball{s.center, s.half_extents.maxCoeff()}; }
-  Answer operator()(const Aabb& s) const { return around(std::array{s.min, s.max}); }
-  Answer operator()(const Obb& s) const { return Ball{s.center, s.half_extents.norm()}; }
-  Answer operator()(const Segment& s) const { return around(s.v); }
-  Answer operator()(const Triangle& s) const { return around(s.v); }
-  Answer operator()(const Tetrahedron& s) const { return around(s.v); }
-  Answer operator()(const ConvexPolygon& s) const { return around(s.vertices); }
-  Answer operator()(const ConvexPolyhedron& s) const { return around(s.vertices); }
+  MaybeBall operator()(const Point& s) const { return BoundingBall{s.p, 0}; }
+  MaybeBall operator()(const Sphere& s) const { return BoundingBall{s.center, s.radius}; }
+  MaybeBall operator()(const Capsule& s) const { return around(s.v, s.radius); }
+  MaybeBall operator()(const Cylinder& s) const { return around(s.v, s.radius); }
+  MaybeBall operator()(const Cone& s) const { return around(std::array{s.base, s.apex}, s.radius); }
+  MaybeBall operator()(const Ellipsoid& s) const { return BoundingBall{s.center, s.half_extents.maxCoeff()}; }
+  MaybeBall operator()(const Aabb& s) const { return around(std::array{s.min, s.max}); }
+  MaybeBall operator()(const Obb& s) const { return BoundingBall{s.center, s.half_extents.norm()}; }
+  MaybeBall operator()(const Segment& s) const { return around(s.v); }
+  MaybeBall operator()(const Triangle& s) const { return around(s.v); }
+  MaybeBall operator()(const Tetrahedron& s) const { return around(s.v); }
+  MaybeBall operator()(const ConvexPolygon& s) const { return around(s.vertices); }
+  MaybeBall operator()(const ConvexPolyhedron& s) const { return around(s.vertices); }
   template <class Other>
-  Answer operator()(const Other&) const {
+  MaybeBall operator()(const Other&) const {
     return std::nullopt;
   }
 };
@@ -54,9 +56,9 @@ struct BallAround {
 /// unit. RaycastMiss.IsNeverTrueOfWhatIsHit
 constexpr double stretch = 1 + 8 * tolerance::orthonormal_frame;
 
-/// For the roundings of places, in parts of the coordinates they are made of: a few dozen, with room to spare, since a ball that is
-/// a little larger costs no answer. No unit. RaycastMiss.IsNeverTrueOfWhatIsHit
-constexpr double place_slack = 1024 * tolerance::rounding;
+/// For the roundings of positions, in parts of the coordinates they are made of: a few dozen, generously rounded up, since a ball
+/// that is a little larger costs no answer. No unit. RaycastMiss.IsNeverTrueOfWhatIsHit
+constexpr double position_slack = 1024 * tolerance::rounding;
 
 /// Products of two squares between these neither vanish nor overflow. RaycastMiss.IsNeverTrueOfWhatIsHit
 constexpr double least_square = 0x1p-500;
@@ -70,17 +72,17 @@ bool surely_misses(const Probe& probe, const Shape& shape, const Pose& pose) {
   const auto ball = std::visit(BallAround{}, shape.value);
   if (!ball) return false;
   const Vec3 direction = probe.pose.rotation * (probe.end ? Vec3(*probe.end - probe.origin) : probe.direction);
-  const Vec3 way = pose.to_world(ball->center) - probe.pose.to_world(probe.origin);
+  const Vec3 to_center = pose.to_world(ball->center) - probe.pose.to_world(probe.origin);
   const double numbers = ball->center.lpNorm<1>() + pose.translation.lpNorm<1>() + probe.origin.lpNorm<1>() +
                          probe.pose.translation.lpNorm<1>() + ball->radius;
-  const double reach = stretch * ball->radius + place_slack * numbers;
+  const double reach = stretch * ball->radius + position_slack * numbers;
   const double squared = direction.squaredNorm();
-  if (!is_measured(squared) || !is_measured(way.squaredNorm()) || !is_measured(reach * reach)) return false;
+  if (!is_measured(squared) || !is_measured(to_center.squaredNorm()) || !is_measured(reach * reach)) return false;
   // Everything is a length times that of the direction.
   const double limit = reach * reach * squared;
-  const double along = way.dot(direction);
+  const double along = to_center.dot(direction);
   const auto is_farther = [&](double length) { return length > 0 && length * length > limit; };
-  return way.cross(direction).squaredNorm() > limit || is_farther(probe.t_min * squared - along) ||
+  return to_center.cross(direction).squaredNorm() > limit || is_farther(probe.t_min * squared - along) ||
          is_farther(along - probe.t_max * squared);
 }
 

@@ -6,7 +6,7 @@
 
 namespace graze::distance {
 
-/// The world place of the probe's origin, rounded: a good place to see everything else from.
+/// The probe's origin in the world, rounded: coordinates relative to it stay small.
 [[nodiscard]] inline Vec3 rounded_origin(const Probe& probe) { return probe.pose.to_world(probe.origin); }
 
 template <class N>

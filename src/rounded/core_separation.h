@@ -8,8 +8,8 @@ namespace graze::distance {
 /// How a distance compares with the sum of the radii.
 enum class Relation : std::uint8_t { apart, touching, overlapping };
 
-/// Between two bodies that are no walls. The bodies are their cores with balls of radius r_a and r_b.
-struct Separation {
+/// Between two bodies other than planes and half-spaces. The bodies are their cores with balls of radius r_a and r_b.
+struct CoreSeparation {
   Relation relation = Relation::apart;  ///< of the bodies; those without radii that meet are `touching`, however deep
   bool cores_meet = false;
   double core_distance = 0;
@@ -17,20 +17,20 @@ struct Separation {
   Vec3 on_a = Vec3::Zero();  ///< nearest points of the cores, world frame
   Vec3 on_b = Vec3::Zero();
   Vec3 normal = Vec3::Zero();                         ///< unit, from a to b; zero when the cores meet
-  Generators corral;                                  ///< what carries the nearest points
+  Generators generators;                              ///< that span the nearest points
   boost::container::static_vector<bool, 8> ray_of_b;  ///< for each ray of the difference
 };
 
 /// A distance in doubles is good enough when its proven error is no more than this, relative to the gap. No unit. Less than the
-/// 1e-12 promised. RoundedDistance.AgreesWithRationalsOnRandomPairs, WallDistance.AgreesWithRationals
+/// 1e-12 promised. RoundedDistance.AgreesWithRationalsOnRandomPairs, PlaneDistance.AgreesWithRationals
 inline constexpr double enough = 0x1p-40;
 
 /// Where only the relation is wanted, the numbers may be rough.
 enum class Wanted : bool { everything, relation };
 
-[[nodiscard]] Separation separation(const Core& a, const Core& b, Wanted wanted = Wanted::everything);
+[[nodiscard]] CoreSeparation core_separation(const Core& a, const Core& b, Wanted wanted = Wanted::everything);
 
 /// From an exact search, with every number rounded a few times only.
-[[nodiscard]] Separation exact_separation(const Difference& difference, const Nearest& nearest);
+[[nodiscard]] CoreSeparation exact_separation(const MinkowskiDifference& difference, const ExactNearest& nearest);
 
 }  // namespace graze::distance

@@ -7,11 +7,11 @@
 
 namespace graze::distance {
 
-/// A generator (no ray) and where it is: in filtered numbers and the difference's unit at once, in exact numbers and the unit of
-/// the input on demand. The two units do not matter for signs of products that are of one degree in every spot.
-class Spot {
+/// A generator (no ray) and its coordinates: in filtered numbers and the difference's unit at once, in exact numbers and the unit
+/// of the input on demand. The two units do not matter for signs of products that are of one degree in every corner.
+class ExactCorner {
  public:
-  Spot(const Difference& difference, const Generator& id) : difference_(&difference), id_(id) {
+  ExactCorner(const MinkowskiDifference& difference, const Generator& id) : difference_(&difference), id_(id) {
     const Vector3<double> at = difference.rounded(id);
     const auto number = [&](double x) { return Bounded(x, 2 * difference.error + tolerance::rounding * std::fabs(x)); };
     rough_ = {number(at.x), number(at.y), number(at.z)};
@@ -30,7 +30,7 @@ class Spot {
   }
 
  private:
-  const Difference* difference_;
+  const MinkowskiDifference* difference_;
   Generator id_;
   Vector3<Bounded> rough_;
   mutable std::optional<Vector3<Dyadic>> exact_;
@@ -46,17 +46,17 @@ template <class Value>
 
 /// A normal of the plane of three corners, by the right hand.
 template <class N>
-[[nodiscard]] Vector3<N> normal_of(const Spot& p, const Spot& q, const Spot& r) {
+[[nodiscard]] Vector3<N> normal_of(const ExactCorner& p, const ExactCorner& q, const ExactCorner& r) {
   return cross(q.at<N>() - p.at<N>(), r.at<N>() - p.at<N>());
 }
 
 /// On which side of the plane of three corners a fourth is: 1 where the normal points.
-[[nodiscard]] inline int side_of_plane(const Spot& p, const Spot& q, const Spot& r, const Spot& x) {
+[[nodiscard]] inline int side_of_plane(const ExactCorner& p, const ExactCorner& q, const ExactCorner& r, const ExactCorner& x) {
   return decided_sign([&]<class N>() { return dot(normal_of<N>(p, q, r), x.at<N>() - p.at<N>()); });
 }
 
 /// The corner that is farthest along a direction as far as doubles can tell; any direction, not zero.
-[[nodiscard]] inline Generator probably_farthest(const Difference& d, const Vector3<double>& direction) {
+[[nodiscard]] inline Generator probably_farthest(const MinkowskiDifference& d, const Vector3<double>& direction) {
   return {least_along(d.a, -direction).index, least_along(d.b, direction).index};
 }
 

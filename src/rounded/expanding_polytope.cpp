@@ -1,3 +1,5 @@
+/// The expanding polytope: a queue of facets by their depth, nearest first, with exact signs.
+
 #include "rounded/expanding_polytope.h"
 
 #include <limits>
@@ -14,10 +16,10 @@ namespace {
 using sat::ExactDepth;
 using sat::GrowingHull;
 
-class InnerHull {
+class ExpandingPolytope {
  public:
-  InnerHull(const Difference& difference, const std::array<Spot, 4>& first)
-      : difference_(&difference), spots_(first.begin(), first.end()), hull_(turned_outward(first)) {
+  ExpandingPolytope(const MinkowskiDifference& difference, const std::array<ExactCorner, 4>& first)
+      : difference_(&difference), corners_(first.begin(), first.end()), hull_(oriented_outward(first)) {
     queue_from(0);
   }
 
@@ -25,7 +27,7 @@ class InnerHull {
     LeastDepth found;
     double least = std::numeric_limits<double>::infinity();  // certainly not above the depth of what is found, rounded up
     while (!queue_.empty() && queue_.top().depth.lo <= least) {
-      const Waiting next = queue_.top();
+      const QueuedFacet next = queue_.top();
       queue_.pop();
       if (hull_.facets()[next.facet].is_gone) continue;
       if (const auto beyond = corner_beyond(next.facet)) {
@@ -41,26 +43,26 @@ class InnerHull {
   }
 
  private:
-  struct Waiting {
+  struct QueuedFacet {
     sat::Range depth;
     GrowingHull::FacetIndex facet = 0;
-    friend bool operator<(const Waiting& x, const Waiting& y) { return x.depth.lo > y.depth.lo; }
+    friend bool operator<(const QueuedFacet& x, const QueuedFacet& y) { return x.depth.lo > y.depth.lo; }
   };
 
-  [[nodiscard]] static std::array<std::int32_t, 4> turned_outward(const std::array<Spot, 4>& p) {
+  [[nodiscard]] static std::array<std::int32_t, 4> oriented_outward(const std::array<ExactCorner, 4>& p) {
     return side_of_plane(p[0], p[1], p[2], p[3]) < 0 ? std::array{0, 1, 2, 3} : std::array{0, 2, 1, 3};
   }
 
-  [[nodiscard]] const Spot& corner(GrowingHull::FacetIndex f, int k) const { return spots_[hull_.facets()[f].corners[k]]; }
+  [[nodiscard]] const ExactCorner& corner(GrowingHull::FacetIndex f, int k) const { return corners_[hull_.facets()[f].corners[k]]; }
 
   template <class N>
   [[nodiscard]] Vector3<N> normal(GrowingHull::FacetIndex f) const {
     return normal_of<N>(corner(f, 0), corner(f, 1), corner(f, 2));
   }
 
-  [[nodiscard]] bool sees(const GrowingHull::Facet& facet, const Spot& x) const {
+  [[nodiscard]] bool sees(const GrowingHull::Facet& facet, const ExactCorner& x) const {
     const auto& c = facet.corners;
-    return side_of_plane(spots_[c[0]], spots_[c[1]], spots_[c[2]], x) > 0;
+    return side_of_plane(corners_[c[0]], corners_[c[1]], corners_[c[2]], x) > 0;
   }
 
   [[nodiscard]] ExactDepth depth_of(GrowingHull::FacetIndex f) const {
@@ -82,32 +84,33 @@ class InnerHull {
   }
 
   /// A corner of the difference beyond the facet, far beyond it if possible; nothing when there is none.
-  [[nodiscard]] std::optional<Spot> corner_beyond(GrowingHull::FacetIndex f) const {
-    const Spot guess(*difference_, probably_farthest(*difference_, values_of(normal<Bounded>(f))));
+  [[nodiscard]] std::optional<ExactCorner> corner_beyond(GrowingHull::FacetIndex f) const {
+    const ExactCorner guess(*difference_, probably_farthest(*difference_, values_of(normal<Bounded>(f))));
     if (sees(hull_.facets()[f], guess)) return guess;
-    const Spot farthest(*difference_, least_generator(*difference_, ExactDirection(-normal<Dyadic>(f))));
+    const ExactCorner farthest(*difference_, least_generator(*difference_, ExactDirection(-normal<Dyadic>(f))));
     return sees(hull_.facets()[f], farthest) ? std::optional(farthest) : std::nullopt;
   }
 
-  void add(const Spot& spot, GrowingHull::FacetIndex from) {
+  void add(const ExactCorner& corner_to_add, GrowingHull::FacetIndex from) {
     const GrowingHull::FacetIndex first = hull_.facet_count();
-    spots_.push_back(spot);
-    hull_.add(static_cast<std::int32_t>(spots_.size()) - 1, from, [&](const GrowingHull::Facet& f) { return sees(f, spot); });
+    corners_.push_back(corner_to_add);
+    hull_.add(static_cast<std::int32_t>(corners_.size()) - 1, from,
+              [&](const GrowingHull::Facet& f) { return sees(f, corner_to_add); });
     queue_from(first);
   }
 
-  const Difference* difference_;
-  std::vector<Spot> spots_;
+  const MinkowskiDifference* difference_;
+  std::vector<ExactCorner> corners_;
   GrowingHull hull_;
-  std::priority_queue<Waiting> queue_;
+  std::priority_queue<QueuedFacet> queue_;
 };
 
 }  // namespace
 
-std::optional<LeastDepth> least_depth(const Difference& difference) {
-  const auto first = spanning_corners(difference);
+std::optional<LeastDepth> least_depth(const MinkowskiDifference& difference) {
+  const auto first = spanning_tetrahedron(difference);
   if (!first) return std::nullopt;
-  return InnerHull(difference, *first).searched();
+  return ExpandingPolytope(difference, *first).searched();
 }
 
 }  // namespace graze::distance

@@ -16,10 +16,10 @@ namespace graze::distance {
 
 struct LeastDepth {
   bool meets = true;                   ///< otherwise the bodies are apart, and nothing more is known
-  std::vector<sat::ExactDepth> exits;  ///< all ways out that are equally short; of a facet of many triangles it is there as often
+  std::vector<sat::ExactDepth> exits;  ///< all that are equally short; one for each triangle of a facet
 };
 
 /// Nothing where all corners are in one plane.
-[[nodiscard]] std::optional<LeastDepth> least_depth(const Difference& difference);
+[[nodiscard]] std::optional<LeastDepth> least_depth(const MinkowskiDifference& difference);
 
 }  // namespace graze::distance

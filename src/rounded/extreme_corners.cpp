@@ -1,3 +1,5 @@
+/// Extreme corners: shortlisted in doubles, chosen exactly.
+
 #include "rounded/extreme_corners.h"
 
 #include <algorithm>
@@ -14,7 +16,7 @@ Vector3<double> rounded_direction(const Vector3<Dyadic>& v) {
 }
 
 /// What a height of a corner along a rounded direction may be off by.
-double hidden(const Difference& d) { return 3 * d.error + 3 * (ray_error + 4 * tolerance::rounding) * d.reach; }
+double hidden(const MinkowskiDifference& d) { return 3 * d.error + 3 * (ray_error + 4 * tolerance::rounding) * d.reach; }
 
 /// Finds the corners that may be least along the direction, as far as doubles can tell.
 void find_perhaps_least(const sat::Vectors<double>& corners, const Vector3<double>& direction, double hidden,
@@ -41,14 +43,14 @@ void keep_exactly_least(CornerIndices& corners, const Vector3<Dyadic>& direction
   corners.resize(kept);
 }
 
-CornerIndices least_of_a(const Difference& d, const Vector3<double>& rounded, const Vector3<Dyadic>& exact) {
+CornerIndices least_of_a(const MinkowskiDifference& d, const Vector3<double>& rounded, const Vector3<Dyadic>& exact) {
   CornerIndices found;
   find_perhaps_least(d.a, rounded, hidden(d), found);
   keep_exactly_least(found, exact, [&](std::int32_t i) { return d.exact_a(i); });
   return found;
 }
 
-CornerIndices least_of_b(const Difference& d, const Vector3<double>& rounded, const Vector3<Dyadic>& exact) {
+CornerIndices least_of_b(const MinkowskiDifference& d, const Vector3<double>& rounded, const Vector3<Dyadic>& exact) {
   CornerIndices found;
   find_perhaps_least(d.b, rounded, hidden(d), found);
   keep_exactly_least(found, exact, [&](std::int32_t j) { return d.exact_b(j); });
@@ -59,15 +61,15 @@ CornerIndices least_of_b(const Difference& d, const Vector3<double>& rounded, co
 
 ExactDirection::ExactDirection(const Vector3<Dyadic>& nonzero) : exact(nonzero), rounded(rounded_direction(nonzero)) {}
 
-Generator least_generator(const Difference& d, const ExactDirection& direction) {
+Generator least_generator(const MinkowskiDifference& d, const ExactDirection& direction) {
   return {least_of_a(d, direction.rounded, direction.exact)[0], least_of_b(d, -direction.rounded, -direction.exact)[0]};
 }
 
-CornerIndices extreme_corners_of_a(const Difference& d, const ExactDirection& direction) {
+CornerIndices extreme_corners_of_a(const MinkowskiDifference& d, const ExactDirection& direction) {
   return least_of_a(d, -direction.rounded, -direction.exact);
 }
 
-CornerIndices extreme_corners_of_b(const Difference& d, const ExactDirection& direction) {
+CornerIndices extreme_corners_of_b(const MinkowskiDifference& d, const ExactDirection& direction) {
   return least_of_b(d, -direction.rounded, -direction.exact);
 }
 

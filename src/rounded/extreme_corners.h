@@ -14,13 +14,13 @@ struct ExactDirection {
 };
 
 /// A generator (no ray) that is least along the direction, exactly.
-[[nodiscard]] Generator least_generator(const Difference& difference, const ExactDirection& direction);
+[[nodiscard]] Generator least_generator(const MinkowskiDifference& difference, const ExactDirection& direction);
 
 using CornerIndices = boost::container::small_vector<std::int32_t, 8>;
 
 /// All corners of a that reach farthest along the direction, exactly, in ascending order.
-[[nodiscard]] CornerIndices extreme_corners_of_a(const Difference& difference, const ExactDirection& direction);
+[[nodiscard]] CornerIndices extreme_corners_of_a(const MinkowskiDifference& difference, const ExactDirection& direction);
 /// Likewise of b.
-[[nodiscard]] CornerIndices extreme_corners_of_b(const Difference& difference, const ExactDirection& direction);
+[[nodiscard]] CornerIndices extreme_corners_of_b(const MinkowskiDifference& difference, const ExactDirection& direction);
 
 }  // namespace graze::distance

@@ -1,3 +1,5 @@
+/// Names of the features that the generators of a nearest point span.
+
 #include "rounded/feature_names.h"
 
 #include <algorithm>
@@ -5,10 +7,10 @@
 namespace graze::distance {
 namespace {
 
-Feature feature_of(const Separation& s, const Naming& body, bool of_b) {
+Feature feature_of(const CoreSeparation& s, const Naming& body, bool of_b) {
   boost::container::static_vector<std::int32_t, 4> corners;
   bool on_ray = body.ray_count > 1;  // a line has no end
-  for (const Generator& id : s.corral) {
+  for (const Generator& id : s.generators) {
     if (id.is_ray()) {
       on_ray = on_ray || s.ray_of_b[id.a] == of_b;
       continue;
@@ -72,7 +74,7 @@ struct ToNaming {
 
 }  // namespace
 
-std::array<Feature, 2> features_of(const Separation& separation, const Naming& a, const Naming& b) {
+std::array<Feature, 2> features_of(const CoreSeparation& separation, const Naming& a, const Naming& b) {
   return {feature_of(separation, a, false), feature_of(separation, b, true)};
 }
 

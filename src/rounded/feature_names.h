@@ -13,7 +13,7 @@ struct Naming {
   std::size_t ray_count = 0;
 };
 
-[[nodiscard]] std::array<Feature, 2> features_of(const Separation& separation, const Naming& a, const Naming& b);
+[[nodiscard]] std::array<Feature, 2> features_of(const CoreSeparation& separation, const Naming& a, const Naming& b);
 
 /// For a shape that core_of() knows. Refers to the storage or to something that stays.
 [[nodiscard]] Naming naming_of(const Shape& shape, sat::Convex& storage);

@@ -1,3 +1,5 @@
+/// Places the corners of two bodies in doubles with one error bound, and in exact numbers on demand.
+
 #include "rounded/minkowski_difference.h"
 
 #include <algorithm>
@@ -9,25 +11,23 @@
 namespace graze::distance {
 namespace {
 
-/// Every coordinate is a sum of at most seven terms, each rounded at most ten times on its way (product with a half extent, product
+/// Every coordinate is a sum of at most seven terms, each rounded at most ten times (product with a half extent, product
 /// with the rotation, sums): off by (1 + u)^11 - 1 times the sum of their sizes. No unit.
 /// RoundedDistance.AgreesWithRationalsOnRandomPairs
 constexpr double corner_rounding = 12 * tolerance::rounding;
 
-/// A product with a row of the rotation is at most this many times the largest coordinate: sqrt(3) and room for rows that are unit
-/// only up to rounding. No unit.
+/// A product with a row of the rotation is at most this many times the largest coordinate: sqrt(3), and a little more for rows that
+/// are unit only up to rounding. No unit.
 constexpr double row_growth = 2;
 
-double largest(const Vector3<double>& v) { return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)}); }
-
 /// A body's corners in doubles, and the sum of the sizes of the terms in the worst coordinate.
-struct Placed {
+struct PlacedCorners {
   sat::Vectors<double>& corners;
   double terms = 0;
   double reach = 0;
 };
 
-void place_box(const Core& body, const Vector3<double>& shift, Placed& out) {
+void place_box(const Core& body, const Vector3<double>& shift, PlacedCorners& out) {
   const Pose& pose = *body.pose;
   const Vector3<double> center = sat::rotated<double>(pose, lifted<double>(body.vertices[0])) + shift;
   std::array<Vector3<double>, 3> half;
@@ -37,29 +37,30 @@ void place_box(const Core& body, const Vector3<double>& shift, Placed& out) {
     const Vector3<double> y = (i & 2) != 0 ? x + half[1] : x - half[1];
     out.corners.push_back((i & 4) != 0 ? y + half[2] : y - half[2]);
   }
-  out.terms = row_growth * (largest(lifted<double>(body.vertices[0])) + body.half_extents.sum()) + largest(shift);
+  out.terms =
+      row_growth * (largest_component(lifted<double>(body.vertices[0])) + body.half_extents.sum()) + largest_component(shift);
 }
 
-void place_points(const Core& body, const Vector3<double>& shift, Placed& out) {
+void place_points(const Core& body, const Vector3<double>& shift, PlacedCorners& out) {
   double farthest = 0;
   for (const Vec3& v : body.vertices) {
     const Vector3<double> in_body = lifted<double>(v);
-    farthest = std::max(farthest, largest(in_body));
+    farthest = std::max(farthest, largest_component(in_body));
     out.corners.push_back(sat::rotated<double>(*body.pose, in_body) + shift);
   }
-  out.terms = row_growth * farthest + largest(shift);
+  out.terms = row_growth * farthest + largest_component(shift);
 }
 
 /// An unmoved body is rounded once a coordinate, however far from the world's origin it is.
-void place_unmoved(const Core& body, const Vec3& origin, Placed& out) {
+void place_unmoved(const Core& body, const Vec3& origin, PlacedCorners& out) {
   for (const Vec3& v : body.vertices) {
     out.corners.push_back(lifted<double>(v) - lifted<double>(origin));
-    out.terms = std::max(out.terms, largest(out.corners.back()));
+    out.terms = std::max(out.terms, largest_component(out.corners.back()));
   }
 }
 
-Placed placed(const Core& body, const Vec3& origin, sat::Vectors<double>& corners) {
-  Placed out{corners};
+PlacedCorners placed_corners(const Core& body, const Vec3& origin, sat::Vectors<double>& corners) {
+  PlacedCorners out{corners};
   const bool unmoved = body.pose->is_identity();
   if (body.box_axes != nullptr) {
     if (unmoved) {
@@ -75,7 +76,7 @@ Placed placed(const Core& body, const Vec3& origin, sat::Vectors<double>& corner
   } else {
     place_points(body, lifted<double>(body.pose->translation) - lifted<double>(origin), out);
   }
-  for (const auto& p : corners) out.reach = std::max(out.reach, largest(p));
+  for (const auto& p : corners) out.reach = std::max(out.reach, largest_component(p));
   return out;
 }
 
@@ -90,16 +91,17 @@ Vector3<double> normalised(const Vector3<Dyadic>& direction) {
 
 Vector3<double> normalised(const Pose& pose, const Vec3& direction) {
   if (!can_be_placed(direction.cwiseAbs().maxCoeff())) return normalised(sat::rotated<Dyadic>(pose, lifted<Dyadic>(direction)));
-  const Vector3<double> turned = sat::rotated<double>(pose, lifted<double>(direction));
-  const double size = largest(turned);
-  return {turned.x / size, turned.y / size, turned.z / size};
+  const Vector3<double> rotated = sat::rotated<double>(pose, lifted<double>(direction));
+  const double size = largest_component(rotated);
+  return {rotated.x / size, rotated.y / size, rotated.z / size};
 }
 
 }  // namespace
 
-Difference::Difference(const Core& body_a, const Core& body_b) : core_a(&body_a), core_b(&body_b), origin(reference_point(body_a)) {
-  const Placed at_a = placed(body_a, origin, a);
-  const Placed at_b = placed(body_b, origin, b);
+MinkowskiDifference::MinkowskiDifference(const Core& body_a, const Core& body_b)
+    : core_a(&body_a), core_b(&body_b), origin(reference_point(body_a)) {
+  const PlacedCorners at_a = placed_corners(body_a, origin, a);
+  const PlacedCorners at_b = placed_corners(body_b, origin, b);
   error = corner_rounding * std::max(at_a.terms, at_b.terms);
   reach = std::max(at_a.reach, at_b.reach);
   choose_unit();
@@ -108,7 +110,7 @@ Difference::Difference(const Core& body_a, const Core& body_b) : core_a(&body_a)
 }
 
 /// Scaling by a power of two commutes with every rounding of the search, so that the answers scale bit by bit.
-void Difference::choose_unit() {
+void MinkowskiDifference::choose_unit() {
   if (keeps_products(reach)) return;
   if (!can_be_placed(reach)) {
     error = std::numeric_limits<double>::infinity();
@@ -124,42 +126,44 @@ void Difference::choose_unit() {
   reach *= factor;
 }
 
-Difference Difference::moved(double time, const Vector3<Dyadic>& velocity) const {
-  Difference later = *this;
+MinkowskiDifference MinkowskiDifference::moved(double time, const Vector3<Dyadic>& velocity) const {
+  MinkowskiDifference later = *this;
   const Vector3<Dyadic> shift = Dyadic(time) * velocity;
   const auto in_units = [&](const Dyadic& x) { return (Magnitude(x) / Magnitude(unit)).to_double(); };
   const Vector3<double> rounded_shift{in_units(shift.x), in_units(shift.y), in_units(shift.z)};
   later.shift_of_b_ = shift_of_b_ ? *shift_of_b_ + shift : shift;
   for (auto& corner : later.b) {
     corner = corner + rounded_shift;
-    later.reach = std::max(later.reach, largest(corner));
+    later.reach = std::max(later.reach, largest_component(corner));
   }
-  later.error = error + corner_rounding * (later.reach + largest(rounded_shift));
+  later.error = error + corner_rounding * (later.reach + largest_component(rounded_shift));
   later.choose_unit();
   return later;
 }
 
-void Difference::sweep(const Vector3<Dyadic>& velocity) {
-  swept_ways_.push_back(-velocity);
-  rays.push_back({normalised(swept_ways_.back()), false, true});
+void MinkowskiDifference::sweep(const Vector3<Dyadic>& velocity) {
+  swept_directions_.push_back(-velocity);
+  rays.push_back({normalised(swept_directions_.back()), false, true});
 }
 
-Vector3<Dyadic> Difference::exact_b(std::int32_t j) const {
+Vector3<Dyadic> MinkowskiDifference::exact_b(std::int32_t j) const {
   const Vector3<Dyadic> at = corner<Dyadic>(*core_b, j, origin);
   return shift_of_b_ ? at + *shift_of_b_ : at;
 }
 
-Vector3<Dyadic> Difference::exact_ray(std::size_t k) const {
-  const auto turned = [](const Core& body, std::size_t i) {
+Vector3<Dyadic> MinkowskiDifference::exact_ray(std::size_t k) const {
+  const auto rotated_ray = [](const Core& body, std::size_t i) {
     return sat::rotated<Dyadic>(*body.pose, lifted<Dyadic>(body.rays[i]));
   };
-  if (k < core_a->rays.size()) return turned(*core_a, k);
+  if (k < core_a->rays.size()) return rotated_ray(*core_a, k);
   k -= core_a->rays.size();
-  if (k < core_b->rays.size()) return -turned(*core_b, k);
-  return swept_ways_[k - core_b->rays.size()];
+  if (k < core_b->rays.size()) return -rotated_ray(*core_b, k);
+  return swept_directions_[k - core_b->rays.size()];
 }
 
-Vector3<Dyadic> Difference::exact(const Generator& g) const { return g.is_ray() ? exact_ray(g.a) : exact_a(g.a) - exact_b(g.b); }
+Vector3<Dyadic> MinkowskiDifference::exact(const Generator& g) const {
+  return g.is_ray() ? exact_ray(g.a) : exact_a(g.a) - exact_b(g.b);
+}
 
 Extreme least_along(const sat::Vectors<double>& corners, const Vector3<double>& direction) {
   Extreme best{0, dot(corners[0], direction)};

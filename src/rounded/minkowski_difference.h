@@ -2,6 +2,8 @@
 /// All differences a - b of two bodies: a convex set that holds the origin just when they meet, and whose point nearest to the
 /// origin is as far from it as they are from each other. Rounded with one error bound for the filter, exact on demand.
 
+#include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "rounded/wolfe_set.h"
@@ -9,20 +11,22 @@
 
 namespace graze::distance {
 
-/// A direction in which the difference never ends.
-struct Endless {
+/// A direction in which the difference is unbounded.
+struct UnboundedDirection {
   Vector3<double> rounded;  ///< world axes, largest component 1, each within ray_error of the true one
   bool of_b = false;        ///< the negative of a ray of b
-  bool swept = false;       ///< of neither body: the way that a moves against b
+  bool swept = false;       ///< of neither body: the direction in which a moves against b
 };
 
-class Difference {
+/// The Minkowski difference of two bodies.
+class MinkowskiDifference {
  public:
-  Difference(const Core& a, const Core& b);
+  MinkowskiDifference(const Core& a, const Core& b);
 
   /// The same after b has moved on by time * velocity.
-  [[nodiscard]] Difference moved(double time, const Vector3<Dyadic>& velocity) const;
-  /// Adds all places that b moves away from: the differences at all times from 0 on. The velocity of b against a is not zero.
+  [[nodiscard]] MinkowskiDifference moved(double time, const Vector3<Dyadic>& velocity) const;
+  /// Adds everything that b sweeps backward: then the set holds the differences at all times from 0 on. The velocity of b against a
+  /// is not zero.
   void sweep(const Vector3<Dyadic>& velocity);
 
   [[nodiscard]] Vector3<double> rounded(const Generator& g) const { return g.is_ray() ? rays[g.a].rounded : a[g.a] - b[g.b]; }
@@ -36,17 +40,22 @@ class Difference {
   Vec3 origin;             ///< world point that corners are relative to
   sat::Vectors<double> a;  ///< corners, rounded, in units
   sat::Vectors<double> b;
-  std::vector<Endless> rays;  ///< those of a, those of b, those swept
-  double unit = 1;            ///< power of two: rounded numbers times this are lengths of the input
-  double error = 0;           ///< of every coordinate of a and b at most, in units; infinite where doubles say nothing
-  double reach = 0;           ///< no coordinate of a and b is larger, in units
+  std::vector<UnboundedDirection> rays;  ///< those of a, those of b, those swept
+  double unit = 1;                       ///< power of two: rounded numbers times this are lengths of the input
+  double error = 0;                      ///< of every coordinate of a and b at most, in units; infinite where doubles say nothing
+  double reach = 0;                      ///< no coordinate of a and b is larger, in units
 
  private:
   void choose_unit();
 
   std::optional<Vector3<Dyadic>> shift_of_b_;
-  std::vector<Vector3<Dyadic>> swept_ways_;
+  std::vector<Vector3<Dyadic>> swept_directions_;
 };
+
+/// The largest magnitude of a component.
+[[nodiscard]] inline double largest_component(const Vector3<double>& v) {
+  return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
+}
 
 /// The corner that is least along a direction, or most along its negative.
 struct Extreme {
@@ -56,7 +65,7 @@ struct Extreme {
 
 [[nodiscard]] Extreme least_along(const sat::Vectors<double>& corners, const Vector3<double>& direction);
 
-/// Of a normalised ray's component. No unit. A turned component is a sum of three products, off by 3 sqrt(3) roundings of the
+/// Of a normalised ray's component. No unit. A rotated component is a sum of three products, off by 3 sqrt(3) roundings of the
 /// largest one; that is true of the divisor too, and the quotient is rounded. RoundedDistance.LinesAndRaysAgreeWithRationals
 inline constexpr double ray_error = 16 * tolerance::rounding;
 

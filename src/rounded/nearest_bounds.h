@@ -8,15 +8,15 @@ namespace graze::distance {
 
 using Generators = boost::container::static_vector<Generator, 4>;
 
-/// What doubles can say. Lengths and coordinates in the difference's unit, points seen from its origin.
-struct Estimate {
-  Generators corral;  ///< that carries the nearest points found
+/// Bounds of the distance in doubles. Lengths and coordinates in the difference's unit, points relative to its origin.
+struct NearestBounds {
+  Generators generators;  ///< that span the nearest points found
   Vector3<double> on_a;
   Vector3<double> on_b;
   double lower = 0;  ///< the bodies' cores are certainly at least this far apart
   double upper = 0;  ///< and at most this; 0 proves that they meet
 };
 
-[[nodiscard]] Estimate estimate(const Difference& difference);
+[[nodiscard]] NearestBounds nearest_bounds(const MinkowskiDifference& difference);
 
 }  // namespace graze::distance

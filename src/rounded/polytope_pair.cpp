@@ -1,3 +1,5 @@
+/// Chooses between corners and axes, and among the normals of a touch the one that the axes would name.
+
 #include "rounded/polytope_pair.h"
 
 #include <algorithm>
@@ -41,7 +43,7 @@ Normals normals_beside(const sat::Convex& body, const sat::ExtremeFace& face, co
 }
 
 /// Whether all of the difference lies below the plane through the point with this normal, and b comes from above.
-bool touches(const Difference& d, const Touch& touch, const Vector3<Dyadic>& normal) {
+bool touches(const MinkowskiDifference& d, const Touch& touch, const Vector3<Dyadic>& normal) {
   if (sat::zeroness(touch.motion) != Sign::zero && dot(touch.motion, normal).sign() >= 0) return false;
   const Vector3<Dyadic> farthest = d.exact(least_generator(d, ExactDirection(-normal)));
   return dot(normal, touch.w * farthest - touch.x).sign() <= 0;
@@ -51,10 +53,10 @@ bool touches(const Difference& d, const Touch& touch, const Vector3<Dyadic>& nor
 
 bool has_many_corners(const sat::Convex& a, const sat::Convex& b) { return a.corner_count() + b.corner_count() >= many_corners; }
 
-FacingFaces facing_faces(const Difference& d, const Vector3<Dyadic>& normal) {
+FacingFaces facing_faces(const MinkowskiDifference& d, const Vector3<Dyadic>& normal) {
   FacingFaces faces{{extreme_corners_of_a(d, ExactDirection(normal)), {}}, {extreme_corners_of_b(d, ExactDirection(-normal)), {}}};
-  for (const std::int32_t i : faces.of_a.corners) faces.of_a.places.push_back(d.exact_a(i));
-  for (const std::int32_t j : faces.of_b.corners) faces.of_b.places.push_back(d.exact_b(j));
+  for (const std::int32_t i : faces.of_a.corners) faces.of_a.positions.push_back(d.exact_a(i));
+  for (const std::int32_t j : faces.of_b.corners) faces.of_b.positions.push_back(d.exact_b(j));
   return faces;
 }
 
@@ -66,7 +68,7 @@ std::array<Feature, 2> names_of(const FacingFaces& faces, const sat::Convex& a, 
 }
 
 /// Two faces of a body that hold the same point share a corner, so only those beside the extreme ones need a look.
-Vector3<Dyadic> preferred_normal(const Difference& d, const sat::Convex& a, const sat::Convex& b, const Touch& touch) {
+Vector3<Dyadic> preferred_normal(const MinkowskiDifference& d, const sat::Convex& a, const sat::Convex& b, const Touch& touch) {
   const FacingFaces faces = facing_faces(d, touch.normal);
   const Normals of_a = normals_beside(a, faces.of_a, d.origin, [&](std::int32_t i) { return d.exact_a(i); });
   const Normals of_b = normals_beside(b, faces.of_b, d.origin, [&](std::int32_t j) { return d.exact_b(j); });

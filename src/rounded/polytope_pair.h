@@ -15,7 +15,7 @@ struct FacingFaces {
   sat::ExtremeFace of_b;
 };
 
-[[nodiscard]] FacingFaces facing_faces(const Difference& difference, const Vector3<Dyadic>& normal);
+[[nodiscard]] FacingFaces facing_faces(const MinkowskiDifference& difference, const Vector3<Dyadic>& normal);
 [[nodiscard]] std::array<Feature, 2> names_of(const FacingFaces& faces, const sat::Convex& a, const sat::Convex& b);
 
 /// A touch in one point of the difference, x / w with w > 0.
@@ -29,7 +29,7 @@ struct Touch {
 
 /// Where the bodies touch in a corner or an edge they do so along many normals, and the axes name a face of a before one of b
 /// before a pair of edges, the first of its kind. This finds the same, or else the normal given.
-[[nodiscard]] Vector3<Dyadic> preferred_normal(const Difference& difference, const sat::Convex& a, const sat::Convex& b,
+[[nodiscard]] Vector3<Dyadic> preferred_normal(const MinkowskiDifference& difference, const sat::Convex& a, const sat::Convex& b,
                                                const Touch& touch);
 
 }  // namespace graze::distance

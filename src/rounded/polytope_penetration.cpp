@@ -1,3 +1,5 @@
+/// Penetration of polytopes with many corners by the expanding polytope, of others by separating axes.
+
 #include "rounded/polytope_penetration.h"
 
 #include <tuple>
@@ -22,8 +24,8 @@ std::tuple<int, std::int32_t> rank_of(const std::array<Feature, 2>& features) {
 std::optional<Penetration> penetration_by_corners(const sat::Convex& a, const sat::Convex& b) {
   const Core core_a = core_of(a);
   const Core core_b = core_of(b);
-  const Difference difference(core_a, core_b);
-  if (estimate(difference).lower > 0) return std::nullopt;
+  const MinkowskiDifference difference(core_a, core_b);
+  if (nearest_bounds(difference).lower > 0) return std::nullopt;
   const auto found = least_depth(difference);
   if (!found) return sat::penetration(sat::completed(a), sat::completed(b));
   if (!found->meets) return std::nullopt;

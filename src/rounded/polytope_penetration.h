@@ -1,6 +1,6 @@
 #pragma once
-/// How far must one polytope be pushed, and which way, to end an overlap? Few corners are asked by axes, many by a polytope that
-/// grows inside their difference; both are exact.
+/// How far must one polytope be pushed, and in which direction, to end an overlap? Few corners are asked by axes, many by a
+/// polytope that grows inside their difference; both are exact.
 
 #include "polytope/contact/penetration.h"
 

@@ -1,3 +1,5 @@
+/// Sweeps of polytopes with many corners by portal casts through their difference, of others by separating axes.
+
 #include "rounded/polytope_sweep.h"
 
 #include <cassert>
@@ -13,38 +15,38 @@
 namespace graze::distance {
 namespace {
 
-/// What a search among the corners leaves open is asked by axes.
-enum class Search : std::uint8_t { hit, miss, open };
+/// Separating axes answer what a search among the corners leaves undecided.
+enum class CornerSearch : std::uint8_t { hit, miss, undecided };
 
-struct Contact {
-  Search search = Search::open;
+struct PolytopeContact {
+  CornerSearch search = CornerSearch::undecided;
   sat::ExactContact times;
   std::optional<Vector3<Dyadic>> normal;  ///< from a to b; absent when they overlap in every direction
 };
 
 bool is_zero(const Vector3<Dyadic>& v) { return sat::zeroness(v) == Sign::zero; }
 
-Generators ids_of(const Nearest& nearest) {
+Generators generators_of(const ExactNearest& nearest) {
   Generators ids;
-  for (const auto& member : nearest.corral) ids.push_back(member.id);
+  for (const auto& member : nearest.wolfe_set) ids.push_back(member.id);
   return ids;
 }
 
 /// Generators with the origin between or on them; nothing when there are none.
-std::optional<Generators> around_origin(const Difference& d, const Estimate& e) {
+std::optional<Generators> around_origin(const MinkowskiDifference& d, const NearestBounds& e) {
   if (e.lower > 0) return std::nullopt;
-  if (e.upper == 0) return e.corral;
-  const Nearest found = nearest(d, e.corral);
-  return found.meets() ? std::optional(ids_of(found)) : std::nullopt;
+  if (e.upper == 0) return e.generators;
+  const ExactNearest found = nearest_exact(d, e.generators);
+  return found.meets() ? std::optional(generators_of(found)) : std::nullopt;
 }
 
 /// Likewise seen along a direction: the difference at all times.
-std::optional<Generators> around_line(const Difference& d, const Vector3<Dyadic>& direction) {
-  Difference endless = d;
-  endless.sweep(direction);
-  endless.sweep(-direction);
-  const Nearest found = nearest(endless, estimate(endless).corral);
-  return found.meets() ? std::optional(ids_of(found)) : std::nullopt;
+std::optional<Generators> around_line(const MinkowskiDifference& d, const Vector3<Dyadic>& direction) {
+  MinkowskiDifference at_all_times = d;
+  at_all_times.sweep(direction);
+  at_all_times.sweep(-direction);
+  const ExactNearest found = nearest_exact(at_all_times, nearest_bounds(at_all_times).generators);
+  return found.meets() ? std::optional(generators_of(found)) : std::nullopt;
 }
 
 class PolytopeSweep {
@@ -57,12 +59,12 @@ class PolytopeSweep {
         difference_(core_a_, core_b_),
         velocity_(lifted<Dyadic>(velocities.b) - lifted<Dyadic>(velocities.a)) {}
 
-  [[nodiscard]] const Difference& difference() const { return difference_; }
+  [[nodiscard]] const MinkowskiDifference& difference() const { return difference_; }
 
-  [[nodiscard]] Contact contact(double t_max) const {
-    if (!spanning_corners(difference_)) return {};
-    const Estimate now = estimate(difference_);
-    if (is_out_of_reach(now, t_max)) return {Search::miss, {}, {}};
+  [[nodiscard]] PolytopeContact contact(double t_max) const {
+    if (!spanning_tetrahedron(difference_)) return {};
+    const NearestBounds now = nearest_bounds(difference_);
+    if (is_out_of_reach(now, t_max)) return {CornerSearch::miss, {}, {}};
     const auto around = around_origin(difference_, now);
     return around ? initial_contact(*around) : later_contact(t_max);
   }
@@ -74,22 +76,22 @@ class PolytopeSweep {
 
  private:
   /// Whether the bodies are farther apart than they can move until t_max.
-  [[nodiscard]] bool is_out_of_reach(const Estimate& now, double t_max) const {
+  [[nodiscard]] bool is_out_of_reach(const NearestBounds& now, double t_max) const {
     if (!(now.lower > 0) || !std::isfinite(t_max)) return false;
     const double speed = root(Magnitude(dot(velocity_, velocity_))).to_double();
     return now.lower * difference_.unit * (1 - 16 * tolerance::rounding) > speed * t_max;
   }
 
-  [[nodiscard]] Contact later_contact(double t_max) const {
-    const Contact miss{Search::miss, {}, {}};
+  [[nodiscard]] PolytopeContact later_contact(double t_max) const {
+    const PolytopeContact miss{CornerSearch::miss, {}, {}};
     if (is_zero(velocity_)) return miss;
     const auto around = around_line(difference_, velocity_);
     if (!around) return miss;
-    const auto found = passage(difference_, velocity_, *around);
+    const auto found = portal_cast(difference_, velocity_, *around);
     if (!found) return {};
     const sat::ExactTime& first = found->entry.time;
-    if (first.numerator.sign() < 0 || (std::isfinite(t_max) && sat::before({t_max, 1}, first))) return miss;
-    return {Search::hit, {first, found->exit.time, false, {}}, normal_at(found->entry)};
+    if (first.numerator.sign() < 0 || (std::isfinite(t_max) && sat::ExactTime{t_max, 1} < first)) return miss;
+    return {CornerSearch::hit, {first, found->exit.time, false, {}}, normal_at(found->entry)};
   }
 
   [[nodiscard]] Vector3<Dyadic> normal_at(const Piercing& p) const {
@@ -97,11 +99,11 @@ class PolytopeSweep {
     return preferred_normal(difference_, *a_, *b_, {p.normal, p.time.numerator * velocity_, p.time.denominator, velocity_});
   }
 
-  [[nodiscard]] Contact initial_contact(const Generators& around) const {
-    Contact out{Search::hit, {}, {}};
+  [[nodiscard]] PolytopeContact initial_contact(const Generators& around) const {
+    PolytopeContact out{CornerSearch::hit, {}, {}};
     out.times.initial = true;
     if (!is_zero(velocity_)) {
-      const auto found = passage(difference_, velocity_, around);
+      const auto found = portal_cast(difference_, velocity_, around);
       if (!found) return {};
       out.times.last = found->exit.time;
     }
@@ -116,10 +118,10 @@ class PolytopeSweep {
   /// Whether the origin is inside a tetrahedron of four corners that has it inside or on its surface.
   [[nodiscard]] bool is_strictly_around(const Generators& around) const {
     if (around.size() < 4) return false;
-    std::vector<Spot> p;
+    std::vector<ExactCorner> p;
     for (const Generator& id : around) p.emplace_back(difference_, id);
     for (int k = 0; k < 4; ++k) {
-      const Spot &u = p[(k + 1) % 4], &v = p[(k + 2) % 4], &w = p[(k + 3) % 4];
+      const ExactCorner &u = p[(k + 1) % 4], &v = p[(k + 2) % 4], &w = p[(k + 3) % 4];
       if (decided_sign([&]<class N>() { return dot(u.at<N>(), cross(v.at<N>(), w.at<N>())); }) == 0) return false;
     }
     return true;
@@ -127,8 +129,8 @@ class PolytopeSweep {
 
   /// Whether the search for a plane that has the origin in it and the difference on one side is over. Where the lines along three
   /// independent directions have the origin strictly inside the difference there is none.
-  [[nodiscard]] bool find_touching(const Vector3<Dyadic>& direction, const Generators& around, Contact& out) const {
-    const auto found = passage(difference_, direction, around);
+  [[nodiscard]] bool find_touching(const Vector3<Dyadic>& direction, const Generators& around, PolytopeContact& out) const {
+    const auto found = portal_cast(difference_, direction, around);
     if (!found) {
       out = {};
       return true;
@@ -145,7 +147,7 @@ class PolytopeSweep {
   const sat::Convex* b_;
   Core core_a_;
   Core core_b_;
-  Difference difference_;
+  MinkowskiDifference difference_;
   Vector3<Dyadic> velocity_;
 };
 
@@ -155,9 +157,9 @@ std::optional<Impact> sweep_by_corners(const sat::Convex& a, const sat::Convex& 
                                        double t_max) {
   assert(t_max >= 0);
   const PolytopeSweep search(a, b, velocities);
-  const Contact contact = search.contact(t_max);
-  if (contact.search == Search::open) return sat::sweep(sat::completed(a), sat::completed(b), velocities, t_max);
-  if (contact.search == Search::miss) return std::nullopt;
+  const PolytopeContact contact = search.contact(t_max);
+  if (contact.search == CornerSearch::undecided) return sat::sweep(sat::completed(a), sat::completed(b), velocities, t_max);
+  if (contact.search == CornerSearch::miss) return std::nullopt;
   Impact impact;
   if (contact.normal) {
     const FacingFaces faces = facing_faces(search.difference(), *contact.normal);
@@ -180,10 +182,10 @@ std::optional<Impact> sweep(const sat::Convex& a, const sat::Convex& b, const sa
 std::optional<Impact> times_of_contact(const sat::Convex& a, const sat::Convex& b, const sat::Velocities& velocities,
                                        double t_max) {
   std::optional<sat::ExactContact> times;
-  Contact contact;
+  PolytopeContact contact;
   if (has_many_corners(a, b)) contact = PolytopeSweep(a, b, velocities).contact(t_max);
-  if (contact.search == Search::hit) times = contact.times;
-  if (contact.search == Search::open) {
+  if (contact.search == CornerSearch::hit) times = contact.times;
+  if (contact.search == CornerSearch::undecided) {
     const sat::Convex whole_a = sat::completed(a);
     const sat::Convex whole_b = sat::completed(b);
     times = sat::contact_interval({whole_a, whole_b}, velocities, t_max);

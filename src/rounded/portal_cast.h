@@ -22,14 +22,15 @@ struct Piercing {
   bool is_generic = false;  ///< the point is strictly inside a triangle of corners, so there is no other such plane
 };
 
-struct Passage {
+/// Where it goes in and where it comes out.
+struct PortalPassage {
   Piercing entry;
   Piercing exit;
 };
 
-/// The passage of the line { t * direction }, direction not zero. The points of `around`, seen along the line, have it between them
-/// or on them. Nothing where the difference looks like a segment or a point along the line.
-[[nodiscard]] std::optional<Passage> passage(const Difference& difference, const Vector3<Dyadic>& direction,
-                                             const Generators& around);
+/// Where the line { t * direction } passes through, direction not zero. Projected along the line, the hull of `around` holds it.
+/// Nothing where the difference projects to a segment or a point.
+[[nodiscard]] std::optional<PortalPassage> portal_cast(const MinkowskiDifference& difference, const Vector3<Dyadic>& direction,
+                                                       const Generators& around);
 
 }  // namespace graze::distance

@@ -1,21 +1,21 @@
 #pragma once
-/// The way of two moving bodies towards each other: one moment of it, and the time before which they cannot touch.
+/// Exact conservative advancement of two rounded bodies: their state at one time, and the time before which they cannot touch.
 
 #include "rounded/nearest_exact.h"
 
 namespace graze::distance {
 
 /// Two bodies, the second of which moves.
-struct Flight {
-  const Difference* start = nullptr;  ///< at time 0
-  Vector3<Dyadic> velocity;           ///< of b against a
-  Dyadic radii = 0;                   ///< sum of both
+struct RoundedMotion {
+  const MinkowskiDifference* start = nullptr;  ///< at time 0
+  Vector3<Dyadic> velocity;                    ///< of b against a
+  Dyadic radii = 0;                            ///< sum of both
 };
 
 /// The bodies at one time.
-struct Moment {
+struct MotionState {
   double time = 0;
-  Nearest nearest;
+  ExactNearest nearest;
   Dyadic squared_normal;
   Dyadic speed;   ///< of approach along the normal, times its length
   Dyadic excess;  ///< of the squared distance over that of the radii, times squared_normal; 0 for cores that meet
@@ -25,21 +25,21 @@ struct Moment {
   [[nodiscard]] bool just_touching() const { return excess.is_zero(); }
 };
 
-[[nodiscard]] Moment look(const Flight& flight, double time);
+[[nodiscard]] MotionState state_at(const RoundedMotion& motion, double time);
 
 /// Whether the bodies meet at any time from 0 on.
-[[nodiscard]] bool ever_meets(const Flight& flight);
+[[nodiscard]] bool ever_meets(const RoundedMotion& motion);
 
-/// Whether b moves along with a body that never ends that way.
-[[nodiscard]] bool never_leaves(const Flight& flight);
+/// Whether b moves along a direction in which the difference is unbounded, so that they never part.
+[[nodiscard]] bool never_leaves(const RoundedMotion& motion);
 
-/// The last moment found before the first contact, and the time of that contact, rounded down.
-struct Arrival {
-  Moment before;
+/// The last state found before the first contact, and the time of that contact, rounded down.
+struct RoundedArrival {
+  MotionState before;
   double time = 0;
 };
 
-/// From a moment at which the bodies are apart, on their way to a contact. Nothing when there is none up to the limit.
-[[nodiscard]] std::optional<Arrival> arrival(const Flight& flight, const Moment& from, double limit);
+/// From a state in which the bodies are apart and approach. Nothing when there is no contact up to the limit.
+[[nodiscard]] std::optional<RoundedArrival> rounded_advancement(const RoundedMotion& motion, const MotionState& from, double limit);
 
 }  // namespace graze::distance

@@ -1,3 +1,5 @@
+/// Four corners far apart, chosen in doubles, whose volume is decided exactly.
+
 #include "rounded/spanning_tetrahedron.h"
 
 #include <cmath>
@@ -34,21 +36,22 @@ std::array<std::size_t, 4> far_apart(const sat::Vectors<double>& points) {
 }  // namespace
 
 /// The differences with one corner of either body held fast span what all of them span.
-std::optional<std::array<Spot, 4>> spanning_corners(const Difference& d) {
+std::optional<std::array<ExactCorner, 4>> spanning_tetrahedron(const MinkowskiDifference& d) {
   std::vector<Generator> ids;
   for (std::size_t i = 0; i < d.a.size(); ++i) ids.push_back({static_cast<std::int32_t>(i), 0});
   for (std::size_t j = 1; j < d.b.size(); ++j) ids.push_back({0, static_cast<std::int32_t>(j)});
   sat::Vectors<double> points;
   for (const Generator& id : ids) points.push_back(d.rounded(id));
   const auto far = far_apart(points);
-  const std::array<Spot, 4> spots{Spot(d, ids[far[0]]), Spot(d, ids[far[1]]), Spot(d, ids[far[2]]), Spot(d, ids[far[3]])};
-  if (side_of_plane(spots[0], spots[1], spots[2], spots[3]) == 0) return std::nullopt;
-  return spots;
+  const std::array<ExactCorner, 4> corners{ExactCorner(d, ids[far[0]]), ExactCorner(d, ids[far[1]]), ExactCorner(d, ids[far[2]]),
+                                           ExactCorner(d, ids[far[3]])};
+  if (side_of_plane(corners[0], corners[1], corners[2], corners[3]) == 0) return std::nullopt;
+  return corners;
 }
 
 bool is_surely_solid(const sat::Convex& body) {
   const Core core = core_of(body);
-  const Difference with_itself(core, core);
+  const MinkowskiDifference with_itself(core, core);
   return is_surely_solid(with_itself.a, with_itself.error);
 }
 

@@ -9,7 +9,7 @@
 namespace graze::distance {
 
 /// Four corners of the difference that certainly have a volume; nothing where all are in one plane, or nearly.
-[[nodiscard]] std::optional<std::array<Spot, 4>> spanning_corners(const Difference& difference);
+[[nodiscard]] std::optional<std::array<ExactCorner, 4>> spanning_tetrahedron(const MinkowskiDifference& difference);
 
 /// Whether a body certainly has a volume.
 [[nodiscard]] bool is_surely_solid(const sat::Convex& body);

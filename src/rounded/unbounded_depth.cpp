@@ -1,3 +1,5 @@
+/// Lists the facets of an unbounded difference and picks the nearest: shortlisted in doubles, chosen exactly.
+
 #include "rounded/unbounded_depth.h"
 
 #include <algorithm>
@@ -9,20 +11,20 @@
 namespace graze::distance {
 namespace {
 
-using Directions = std::vector<Vector3<Dyadic>>;
+using ExactDirections = std::vector<Vector3<Dyadic>>;
 
-/// Both bodies seen from one point, with everything that can span a facet of their difference.
-struct EndlessPair {
+/// Both bodies relative to one point, with everything that can span a facet of their difference.
+struct UnboundedPair {
   sat::Vectors<Dyadic> a;  ///< corners
   sat::Vectors<Dyadic> b;
-  Directions rays;   ///< of the difference
-  Directions edges;  ///< of both bodies
-  Directions faces;  ///< normals of both bodies' faces
+  ExactDirections rays;   ///< of the difference
+  ExactDirections edges;  ///< of both bodies
+  ExactDirections faces;  ///< normals of both bodies' faces
 };
 
-EndlessPair endless_pair(const Rounded& a, const Rounded& b) {
+UnboundedPair unbounded_pair(const Rounded& a, const Rounded& b) {
   const Vec3& origin = a.core.pose.translation;
-  EndlessPair pair;
+  UnboundedPair pair;
   const auto add = [&](const Rounded& body, int sign) {
     const sat::Corners<Dyadic> corners = sat::corners_in<Dyadic>(body.core, origin);
     for (const Vec3& d : body.rays) pair.rays.push_back(Dyadic(sign) * sat::rotated<Dyadic>(body.core.pose, lifted<Dyadic>(d)));
@@ -38,14 +40,14 @@ EndlessPair endless_pair(const Rounded& a, const Rounded& b) {
 bool is_zero(const Vector3<Dyadic>& v) { return v.x.is_zero() && v.y.is_zero() && v.z.is_zero(); }
 
 /// Nothing of the difference lies beyond any of its planes along a ray.
-bool ends_along(const EndlessPair& pair, const Vector3<Dyadic>& normal) {
+bool ends_along(const UnboundedPair& pair, const Vector3<Dyadic>& normal) {
   return std::none_of(pair.rays.begin(), pair.rays.end(), [&](const auto& ray) { return dot(normal, ray).sign() > 0; });
 }
 
 /// Outward normals of all planes that a facet may lie in. A line or a ray has no edge, so a facet is a face of the other body or
 /// holds a ray and an edge or another ray.
-Directions facet_normals(const EndlessPair& pair, sat::World world) {
-  Directions normals;
+ExactDirections facet_normals(const UnboundedPair& pair, sat::World world) {
+  ExactDirections normals;
   bool any = false;
   const auto add = [&](const Vector3<Dyadic>& n) {
     if (is_zero(n)) return;
@@ -53,7 +55,7 @@ Directions facet_normals(const EndlessPair& pair, sat::World world) {
     if (ends_along(pair, n)) normals.push_back(n);
     if (ends_along(pair, -n)) normals.push_back(-n);
   };
-  const auto add_all = [&](const Directions& with, const Vector3<Dyadic>& direction) {
+  const auto add_all = [&](const ExactDirections& with, const Vector3<Dyadic>& direction) {
     for (const auto& d : with) add(cross(direction, d));
   };
   if (world == sat::World::plane) {
@@ -70,36 +72,36 @@ Directions facet_normals(const EndlessPair& pair, sat::World world) {
   return normals;
 }
 
-struct Facet {
+struct UnboundedFacet {
   Vector3<Dyadic> normal;  ///< outward
   Dyadic depth;            ///< of the origin below it, times |normal|
 };
 
-Dyadic farthest(const sat::Vectors<Dyadic>& corners, const Vector3<Dyadic>& direction) {
+Dyadic exact_reach(const sat::Vectors<Dyadic>& corners, const Vector3<Dyadic>& direction) {
   Dyadic far = dot(corners[0], direction);
   for (const auto& c : corners) far = sat::greater(far, dot(c, direction));
   return far;
 }
 
-Facet facet_along(const EndlessPair& pair, const Vector3<Dyadic>& normal) {
-  return {normal, farthest(pair.a, normal) + farthest(pair.b, -normal)};
+UnboundedFacet facet_along(const UnboundedPair& pair, const Vector3<Dyadic>& normal) {
+  return {normal, exact_reach(pair.a, normal) + exact_reach(pair.b, -normal)};
 }
 
 /// A corner off by 1u, a unit direction by 4u and three products and two sums by 3u make less than 16u of the corners' size, for
-/// two bodies; the rest is room. Relative to the sizes. EndlessDepth.IsTheLeastOfAllFacets
-constexpr double estimate_error = 0x1p-46;
+/// two bodies; the rest is margin. Relative to the sizes. UnboundedDepth.IsTheLeastOfAllFacets
+constexpr double facet_depth_error = 0x1p-46;
 
 /// Depths of facets in doubles, to leave most of them out.
-class Estimate {
+class FacetDepths {
  public:
-  explicit Estimate(const EndlessPair& pair) : a_(rounded(pair.a)), b_(rounded(pair.b)) {}
+  explicit FacetDepths(const UnboundedPair& pair) : a_(rounded(pair.a)), b_(rounded(pair.b)) {}
 
   [[nodiscard]] double depth(const Vector3<Dyadic>& normal) const {
     const Vec3 unit = sat::length_along(normal, 0).direction;
     return reach(a_, unit) + reach(b_, -unit);
   }
 
-  [[nodiscard]] double error() const { return estimate_error * (size(a_) + size(b_)); }
+  [[nodiscard]] double error() const { return facet_depth_error * (size(a_) + size(b_)); }
 
  private:
   static std::vector<Vec3> rounded(const sat::Vectors<Dyadic>& corners) {
@@ -123,33 +125,33 @@ class Estimate {
 };
 
 /// The normals whose facets may be the nearest; all of them where doubles overflow.
-Directions near_facets(const EndlessPair& pair, const Directions& normals) {
-  const Estimate estimate(pair);
-  const double slack = 2 * estimate.error();
+ExactDirections near_facets(const UnboundedPair& pair, const ExactDirections& normals) {
+  const FacetDepths in_doubles(pair);
+  const double slack = 2 * in_doubles.error();
   std::vector<double> depths;
   double least = std::numeric_limits<double>::infinity();
   for (const auto& n : normals) {
-    depths.push_back(estimate.depth(n));
+    depths.push_back(in_doubles.depth(n));
     least = std::min(least, depths.back());
   }
-  Directions near;
+  ExactDirections near;
   for (std::size_t i = 0; i < normals.size(); ++i) {
     if (!(depths[i] > least + slack)) near.push_back(normals[i]);
   }
   return near;
 }
 
-bool nearer(const Facet& x, const Facet& y) {
+bool nearer(const UnboundedFacet& x, const UnboundedFacet& y) {
   return x.depth * x.depth * dot(y.normal, y.normal) < y.depth * y.depth * dot(x.normal, x.normal);
 }
 
 }  // namespace
 
-Penetration endless_depth(const Rounded& a, const Rounded& b, sat::World world) {
-  const EndlessPair pair = endless_pair(a, b);
-  std::optional<Facet> best;
+Penetration unbounded_depth(const Rounded& a, const Rounded& b, sat::World world) {
+  const UnboundedPair pair = unbounded_pair(a, b);
+  std::optional<UnboundedFacet> best;
   for (const auto& normal : near_facets(pair, facet_normals(pair, world))) {
-    const Facet facet = facet_along(pair, normal);
+    const UnboundedFacet facet = facet_along(pair, normal);
     if (!best || nearer(facet, *best)) best = facet;
   }
   Penetration out;

@@ -1,5 +1,5 @@
 #pragma once
-/// Depth of an overlap in which a line or a ray takes part: the nearest facet of a difference that has no end in some directions.
+/// Depth of an overlap in which a line or a ray takes part: the nearest facet of a difference that is unbounded in some directions.
 
 #include <optional>
 
@@ -11,6 +11,6 @@
 namespace graze::distance {
 
 /// For cores that meet, in time proportional to corners times edges.
-[[nodiscard]] Penetration endless_depth(const Rounded& a, const Rounded& b, sat::World world);
+[[nodiscard]] Penetration unbounded_depth(const Rounded& a, const Rounded& b, sat::World world);
 
 }  // namespace graze::distance

@@ -1,3 +1,5 @@
+/// The stages of the distance of two simplices: doubles, double-doubles, exact fractions, and a common point where they meet.
+
 #include "triangle/closest.h"
 
 #include <algorithm>
@@ -8,6 +10,7 @@
 
 #include <Eigen/Geometry>
 
+#include "geometry/drop_coordinate.h"
 #include "numbers/orient.h"
 #include "polytope/contact/contact_set.h"
 #include "triangle/closest_exact.h"
@@ -57,19 +60,19 @@ bool is_trusted(double squared, const Doubt& doubt) {
   return doubt.squared + 2 * doubt.distance * std::sqrt(squared) + doubt.distance * doubt.distance <= trusted_error * squared;
 }
 
-Feature feature_on_edge(const Simplex& s, int edge, double place) {
-  if (place == 0 || s.corners == 1) return {FeatureKind::vertex, edge};
-  if (place == 1) return {FeatureKind::vertex, s.edge_end(edge)};
+Feature feature_on_edge(const Simplex& s, int edge, double parameter) {
+  if (parameter == 0 || s.corners == 1) return {FeatureKind::vertex, edge};
+  if (parameter == 1) return {FeatureKind::vertex, s.edge_end(edge)};
   return {FeatureKind::edge, edge};
 }
 
-Vec3 on_edge(const Simplex& s, int edge, double place) {
+Vec3 on_edge(const Simplex& s, int edge, double parameter) {
   const Vec3& end = s.v[s.edge_end(edge)];
-  return place == 1 ? end : Vec3(s.v[edge] + place * (end - s.v[edge]));
+  return parameter == 1 ? end : Vec3(s.v[edge] + parameter * (end - s.v[edge]));
 }
 
-Vec3 on_face(const Simplex& s, const std::array<double, 2>& place) {
-  return s.v[0] + place[0] * (s.v[1] - s.v[0]) + place[1] * (s.v[2] - s.v[0]);
+Vec3 on_face(const Simplex& s, const std::array<double, 2>& weights) {
+  return s.v[0] + weights[0] * (s.v[1] - s.v[0]) + weights[1] * (s.v[2] - s.v[0]);
 }
 
 Closest described(const Simplex& a, const Simplex& b, const NearFeatures& near, double distance) {
@@ -94,7 +97,7 @@ bool is_proven(const Simplex& a, const Simplex& b, const Closest& found, const D
                    2 * doubt.distance);
 }
 
-double place_on(const Fraction& place) { return std::min(rounded(place), 1.0); }
+double parameter_on(const Fraction& exact) { return std::min(approximate(exact), 1.0); }
 
 /// Every pair of edges and every corner above a face, with the nearest of them.
 class AllFeatures {
@@ -137,12 +140,12 @@ class AllFeatures {
 };
 
 Closest described(const Simplex& a, const Simplex& b, const ExactFeatures& nearest) {
-  const NearFeatures near{nearest.pair, 0, {place_on(nearest.on[0]), place_on(nearest.on[1])}};
+  const NearFeatures near{nearest.pair, 0, {parameter_on(nearest.on[0]), parameter_on(nearest.on[1])}};
   return described(a, b, near, square_root(nearest.squared));
 }
 
-/// What doubles cannot tell apart is measured exactly. They see the corners from near by, without the rounding of poses, so that
-/// few pairs of features are left.
+/// Pairs of features that doubles cannot tell apart are measured exactly. Doubles relative to a nearby origin, without the rounding
+/// of poses, leave few such pairs.
 Closest measured_exactly(const PlacedSimplex& a, const PlacedSimplex& b) {
   const ExactCorners exact_a = exact_corners(a.triangle), exact_b = exact_corners(b.triangle);
   const auto seen = [&](const ExactCorners& corners, int count) {
@@ -160,10 +163,10 @@ Closest measured_exactly(const PlacedSimplex& a, const PlacedSimplex& b) {
   return described(a.world(), b.world(), *best);
 }
 
-/// The likely pairs of features in numbers of twice as many digits, which also place the corners anew; nothing where that is not
-/// enough.
+/// The likely pairs of features in numbers of twice as many digits, for which the corners are placed again; nothing where these do
+/// not suffice.
 std::optional<Closest> measured_finely(const PlacedSimplex& a, const PlacedSimplex& b) {
-  const FinePair fine(a.triangle, b.triangle);
+  const FineTriangles fine(a.triangle, b.triangle);
   const Simplex near_a = fine.rounded_a(a.corners), near_b = fine.rounded_b(b.corners);
   const double squared_size = squared_size_of_pair(near_a, near_b);
   if (!(squared_size > least_fine_squared_size && squared_size < greatest_squared_size)) return std::nullopt;
@@ -214,7 +217,7 @@ std::optional<Closest> measured_in_doubles(const PlacedSimplex& a, const PlacedS
   return measured_in_doubles(world_a, world_b, doubt_about(a, world_a, b, world_b));
 }
 
-/// Of bodies so large or small that squares overflow or vanish: seen from near by and scaled by a power of two.
+/// Of bodies so large or small that squares overflow or vanish: relative to a nearby origin and scaled by a power of two.
 Bracket bracket_in_a_fit_size(const PlacedSimplex& a, const PlacedSimplex& b, double distance_doubt) {
   const Vec3 origin = a.triangle.world.v[0];
   Simplex seen_a = a.world(), seen_b = b.world();
@@ -302,22 +305,21 @@ bool are_clearly_beyond(const PlacedSimplex& a, const PlacedSimplex& b, double l
   const double first_of_b = std::min({line.dot(b0), line.dot(b1), line.dot(b2)});
   // Products and sums round by 4 u of coordinates that are below |line|_1 and the sizes; placing may have moved either body.
   const double coordinates = a1.lpNorm<1>() + a2.lpNorm<1>() + b0.lpNorm<1>() + b1.lpNorm<1>() + b2.lpNorm<1>();
-  const double room = (8 * tolerance::rounding * coordinates + 2 * (a.triangle.error + b.triangle.error)) * line.lpNorm<1>();
-  const double gap = first_of_b - last_of_a - room;
+  const double margin = (8 * tolerance::rounding * coordinates + 2 * (a.triangle.error + b.triangle.error)) * line.lpNorm<1>();
+  const double gap = first_of_b - last_of_a - margin;
   constexpr double up = 1 + 16 * tolerance::rounding;
   return gap > 0 && gap * gap > limit * limit * line.squaredNorm() * up && gap * gap < greatest_squared_size;
 }
 
 namespace {
 
-Vec2 without(const Vec3& v, int axis) { return {v[(axis + 1) % 3], v[(axis + 2) % 3]}; }
-
 /// True only if the point is in the triangle, in a plane square to an axis: there signs of two dimensions tell, and floors and
 /// drawings have all their triangles in one. Of a triangle without area it may be false.
 bool lies_in_level_triangle(const Vec3& p, const std::array<Vec3, 3>& v) {
   for (int axis = 0; axis < 3; ++axis) {
     if (v[0][axis] != p[axis] || v[1][axis] != p[axis] || v[2][axis] != p[axis]) continue;
-    const Vec2 q = without(p, axis), a = without(v[0], axis), b = without(v[1], axis), c = without(v[2], axis);
+    const Vec2 q = drop_coordinate(p, axis), a = drop_coordinate(v[0], axis), b = drop_coordinate(v[1], axis),
+               c = drop_coordinate(v[2], axis);
     const int sides[] = {orient2d(a, b, q), orient2d(b, c, q), orient2d(c, a, q)};
     const auto [least, greatest] = std::minmax_element(std::begin(sides), std::end(sides));
     return *least * *greatest >= 0 && (*least != 0 || *greatest != 0);

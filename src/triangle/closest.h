@@ -2,7 +2,7 @@
 /// Closest points of points, segments and triangles, each perhaps of a posed body. Zero exactly when they meet; otherwise the
 /// distance has a relative error below relative_error, whatever the gap: small gaps are measured in exact arithmetic.
 ///
-/// Bodies mean their stored numbers in real arithmetic, pose included, as in sat/triangle_triangle.h.
+/// Bodies mean their stored numbers in real arithmetic, pose included, as in triangle/overlap.h.
 
 #include <optional>
 #include <span>

@@ -1,3 +1,5 @@
+/// Distances of edges, corners and faces as fractions of exact numbers.
+
 #include "triangle/closest_exact.h"
 
 #include <utility>
@@ -7,17 +9,17 @@
 namespace graze::distance {
 namespace {
 
-using Vector = Vector3<Dyadic>;
+using DyadicVector = Vector3<Dyadic>;
 
-Dyadic squared_norm(const Vector& v) { return dot(v, v); }
+Dyadic squared_norm(const DyadicVector& v) { return dot(v, v); }
 
-struct OnEdge {
+struct NearestOnEdge {
   Fraction squared;
-  Fraction place;
+  Fraction parameter;
 };
 
 /// From x to the edge q + t f; r = x - q.
-OnEdge to_edge(const Vector& r, const Vector& f) {
+NearestOnEdge to_edge(const DyadicVector& r, const DyadicVector& f) {
   const Dyadic ff = squared_norm(f);
   const Dyadic along = dot(r, f);
   if (along.sign() <= 0) return {{squared_norm(r), 1}, {0, 1}};
@@ -28,7 +30,7 @@ OnEdge to_edge(const Vector& r, const Vector& f) {
 bool is_inside(const Dyadic& part, const Dyadic& whole) { return part.sign() > 0 && part < whole; }
 
 /// The common perpendicular of the lines, when it ends within both edges.
-std::optional<ExactFeatures> across_both(const Vector& e, const Vector& f, const Vector& r) {
+std::optional<ExactFeatures> across_both(const DyadicVector& e, const DyadicVector& f, const DyadicVector& r) {
   const Dyadic ee = squared_norm(e), ff = squared_norm(f), ef = dot(e, f);
   const Dyadic determinant = ee * ff - ef * ef;
   if (determinant.is_zero()) return std::nullopt;
@@ -41,28 +43,28 @@ std::optional<ExactFeatures> across_both(const Vector& e, const Vector& f, const
 }
 
 /// Edges p + s e and q + t f; r = p - q.
-ExactFeatures between_edges(const Vector& e, const Vector& f, const Vector& r) {
+ExactFeatures between_edges(const DyadicVector& e, const DyadicVector& f, const DyadicVector& r) {
   if (auto both = across_both(e, f, r)) return *std::move(both);
   ExactFeatures best;
   bool first = true;
-  const auto consider = [&](const OnEdge& found, const Fraction& s, const Fraction& t) {
+  const auto consider = [&](const NearestOnEdge& found, const Fraction& s, const Fraction& t) {
     if (!first && !(found.squared < best.squared)) return;
     best.squared = found.squared;
     best.on = {s, t};
     first = false;
   };
   for (const int end : {0, 1}) {
-    const Fraction place{end, 1};
-    const OnEdge on_f = to_edge(end == 0 ? r : r + e, f);
-    consider(on_f, place, on_f.place);
-    const OnEdge on_e = to_edge(end == 0 ? -r : f - r, e);
-    consider(on_e, on_e.place, place);
+    const Fraction parameter{end, 1};
+    const NearestOnEdge on_f = to_edge(end == 0 ? r : r + e, f);
+    consider(on_f, parameter, on_f.parameter);
+    const NearestOnEdge on_e = to_edge(end == 0 ? -r : f - r, e);
+    consider(on_e, on_e.parameter, parameter);
   }
   return best;
 }
 
 /// From q + r to the face q + x f + y g.
-std::optional<ExactFeatures> to_face(const Vector& f, const Vector& g, const Vector& r) {
+std::optional<ExactFeatures> to_face(const DyadicVector& f, const DyadicVector& g, const DyadicVector& r) {
   const Dyadic ff = squared_norm(f), gg = squared_norm(g), fg = dot(f, g);
   const Dyadic determinant = ff * gg - fg * fg;
   if (determinant.is_zero()) return std::nullopt;
@@ -80,7 +82,9 @@ double approximate(const Dyadic& x) { return Magnitude(x).to_double(); }
 
 Vec3 approximate(const Vector3<Dyadic>& v) { return {approximate(v.x), approximate(v.y), approximate(v.z)}; }
 
-double rounded(const Fraction& fraction) { return (Magnitude(fraction.numerator) / Magnitude(fraction.denominator)).to_double(); }
+double approximate(const Fraction& fraction) {
+  return (Magnitude(fraction.numerator) / Magnitude(fraction.denominator)).to_double();
+}
 
 double square_root(const Fraction& squared) {
   return root(Magnitude(squared.numerator) / Magnitude(squared.denominator)).to_double();
@@ -102,13 +106,13 @@ std::optional<ExactFeatures> measured(const ExactCorners& a, const ExactCorners&
                                       FeaturePair pair) {
   std::optional<ExactFeatures> found;
   if (pair.kind == PairKind::edge_edge) {
-    const Vector e = a[shape_a.edge_end(pair.i)] - a[pair.i];
-    const Vector f = b[shape_b.edge_end(pair.j)] - b[pair.j];
+    const DyadicVector e = a[shape_a.edge_end(pair.i)] - a[pair.i];
+    const DyadicVector f = b[shape_b.edge_end(pair.j)] - b[pair.j];
     found = between_edges(e, f, a[pair.i] - b[pair.j]);
   } else {
     const bool of_b = pair.kind == PairKind::corner_face;
     const ExactCorners& face = of_b ? b : a;
-    const Vector& corner = of_b ? a[pair.i] : b[pair.j];
+    const DyadicVector& corner = of_b ? a[pair.i] : b[pair.j];
     found = to_face(face[1] - face[0], face[2] - face[0], corner - face[0]);
   }
   if (found) found->pair = pair;

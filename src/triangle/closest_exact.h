@@ -1,5 +1,5 @@
 #pragma once
-/// Distances of edges, corners and faces as exact fractions, for gaps that rounding would drown.
+/// Distances of edges, corners and faces as exact fractions, for gaps that are smaller than rounding.
 
 #include <array>
 #include <optional>
@@ -7,21 +7,12 @@
 #include <graze/pose.h>
 
 #include "numbers/dyadic.h"
+#include "numbers/fraction.h"
 #include "numbers/vector.h"
 #include "triangle/features.h"
 #include "triangle/overlap.h"
 
 namespace graze::distance {
-
-/// The denominator is positive.
-struct Fraction {
-  Dyadic numerator = 0;
-  Dyadic denominator = 1;
-
-  [[nodiscard]] friend bool operator<(const Fraction& x, const Fraction& y) {
-    return x.numerator * y.denominator < y.numerator * x.denominator;
-  }
-};
 
 /// rotation * x + translation without rounding.
 [[nodiscard]] Vector3<Dyadic> exact_world(const Vec3& in_body, const Pose& pose);
@@ -29,7 +20,7 @@ struct Fraction {
 using ExactCorners = std::array<Vector3<Dyadic>, 3>;
 [[nodiscard]] ExactCorners exact_corners(const PosedTriangle& triangle);
 
-/// A pair of features measured exactly. The places are as in NearFeatures.
+/// A pair of features measured exactly. The parameters are as in NearFeatures.
 struct ExactFeatures {
   FeaturePair pair;
   Fraction squared;
@@ -45,7 +36,7 @@ struct ExactFeatures {
 [[nodiscard]] Vec3 approximate(const Vector3<Dyadic>& v);
 
 /// The fraction within 2^-49, relative, for any size of the numbers.
-[[nodiscard]] double rounded(const Fraction& fraction);
+[[nodiscard]] double approximate(const Fraction& fraction);
 
 /// The square root of a fraction, likewise.
 [[nodiscard]] double square_root(const Fraction& squared);

@@ -1,3 +1,5 @@
+/// Places the corners of two triangles and measures their features in double-doubles.
+
 #include "triangle/closest_fine.h"
 
 #include <algorithm>
@@ -6,10 +8,10 @@
 namespace graze::distance {
 namespace {
 
-using Fine = Vector3<DoubleDouble>;
+using FineCorner = Vector3<DoubleDouble>;
 
 /// rotation * x + translation.
-Fine placed(const Vec3& x, const Pose& pose) {
+FineCorner fine_world(const Vec3& x, const Pose& pose) {
   if (pose.is_identity()) return lifted<DoubleDouble>(x);
   const auto row = [&](int k) {
     const DoubleDouble rotated = exact_product(pose.rotation(k, 0), x[0]) + exact_product(pose.rotation(k, 1), x[1]);
@@ -19,7 +21,7 @@ Fine placed(const Vec3& x, const Pose& pose) {
 }
 
 /// PosedTriangle::error is above 2^-53 of |rotation| |x| + |translation|, to which the three sums here and the one that moves the
-/// origin are off by at most 2^-102 each. Coordinates that were not placed are only moved.
+/// origin are off by at most 2^-102 each. Coordinates that were not fine_world are only moved.
 double error_of(const PosedTriangle& a, const PosedTriangle& b) {
   const auto reach = [](const PosedTriangle& t) {
     double most = 0;
@@ -31,29 +33,29 @@ double error_of(const PosedTriangle& a, const PosedTriangle& b) {
 
 }  // namespace
 
-FinePair::FinePair(const PosedTriangle& a, const PosedTriangle& b) : placement_error_(error_of(a, b)) {
-  const Fine origin = placed(a.local.v[0], *a.pose);
+FineTriangles::FineTriangles(const PosedTriangle& a, const PosedTriangle& b) : placement_error_(error_of(a, b)) {
+  const FineCorner origin = fine_world(a.local.v[0], *a.pose);
   for (int i = 0; i < 3; ++i) {
-    a_[i] = placed(a.local.v[i], *a.pose) - origin;
-    b_[i] = placed(b.local.v[i], *b.pose) - origin;
+    a_[i] = fine_world(a.local.v[i], *a.pose) - origin;
+    b_[i] = fine_world(b.local.v[i], *b.pose) - origin;
   }
 }
 
-Simplex FinePair::rounded(const Corners& corners, int count) {
+Simplex FineTriangles::rounded(const FineCorners& corners, int count) {
   Simplex simplex;
   simplex.corners = count;
   for (int i = 0; i < 3; ++i) simplex.v[i] = Vec3(corners[i].x.hi, corners[i].y.hi, corners[i].z.hi);
   return simplex;
 }
 
-std::optional<FineFeatures> FinePair::measured(const Simplex& shape_a, const Simplex& shape_b, FeaturePair pair) const {
+std::optional<FineFeatures> FineTriangles::measured(const Simplex& shape_a, const Simplex& shape_b, FeaturePair pair) const {
   if (pair.kind == PairKind::edge_edge) {
-    const Fine e = a_[shape_a.edge_end(pair.i)] - a_[pair.i], f = b_[shape_b.edge_end(pair.j)] - b_[pair.j];
+    const FineCorner e = a_[shape_a.edge_end(pair.i)] - a_[pair.i], f = b_[shape_b.edge_end(pair.j)] - b_[pair.j];
     return FineFeatures{pair, closest_edges(e, f, a_[pair.i] - b_[pair.j])};
   }
   const bool of_b = pair.kind == PairKind::corner_face;
-  const Corners& face = of_b ? b_ : a_;
-  const Fine& corner = of_b ? a_[pair.i] : b_[pair.j];
+  const FineCorners& face = of_b ? b_ : a_;
+  const FineCorner& corner = of_b ? a_[pair.i] : b_[pair.j];
   const auto near = closest_in_face(face[1] - face[0], face[2] - face[0], corner - face[0]);
   return std::isfinite(near.squared.hi) ? std::optional(FineFeatures{pair, near}) : std::nullopt;
 }

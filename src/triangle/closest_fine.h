@@ -19,13 +19,13 @@ inline constexpr double least_fine_squared_size = 0x1p-250;
 
 struct FineFeatures {
   FeaturePair pair;
-  NearPlaces<DoubleDouble> near;
+  NearestParameters<DoubleDouble> near;
 };
 
 /// The corners of two posed triangles, seen from the first corner of a.
-class FinePair {
+class FineTriangles {
  public:
-  FinePair(const PosedTriangle& a, const PosedTriangle& b);
+  FineTriangles(const PosedTriangle& a, const PosedTriangle& b);
 
   /// Of each coordinate at most.
   [[nodiscard]] double placement_error() const { return placement_error_; }
@@ -38,10 +38,10 @@ class FinePair {
   [[nodiscard]] std::optional<FineFeatures> measured(const Simplex& shape_a, const Simplex& shape_b, FeaturePair pair) const;
 
  private:
-  using Corners = std::array<Vector3<DoubleDouble>, 3>;
-  [[nodiscard]] static Simplex rounded(const Corners& corners, int count);
+  using FineCorners = std::array<Vector3<DoubleDouble>, 3>;
+  [[nodiscard]] static Simplex rounded(const FineCorners& corners, int count);
 
-  Corners a_, b_;
+  FineCorners a_, b_;
   double placement_error_;
 };
 

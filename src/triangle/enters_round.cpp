@@ -1,3 +1,5 @@
+/// Clips the triangle to each piece of the body and decides the sign of the quadric there, in exact arithmetic.
+
 #include "triangle/enters_round.h"
 
 #include <algorithm>

@@ -37,7 +37,7 @@ struct FeaturePair {
   int j = 0;
 };
 
-/// A pair of features with the places in them that are closest.
+/// A pair of features with the parameters of their closest points.
 struct NearFeatures {
   FeaturePair pair;
   double squared;            ///< distance; unit of the input, squared
@@ -45,12 +45,12 @@ struct NearFeatures {
 };
 
 /// The squared distance that closest_edges() and closest_in_face() compute exceeds the exact one by at most this times the square
-/// of size_of_pair(), and falls below it by no more. No unit. Both functions return places that belong to the features, whatever
-/// rounding did to them, so only two errors count. (1) Evaluating |p - q|^2 at given places: below 24 u. (2) Places that are not
-/// optimal. Along an edge the squared distance is a parabola of curvature D / |f|^2, D = |e|^2 |f|^2 - (e.f)^2, and D is off by at
-/// most 6 u |e|^2 |f|^2. Where D exceeds 14 u |e|^2 |f|^2 the place is off by so little that it costs at most 14 u; where it does
-/// not, all places differ by at most 20 u. In a face, with D from its own edges, y is as the place along an edge, and x the best
-/// for y; where D is small, an edge is nearby that costs at most D / (4 |f|^2).
+/// of size_of_pair(), and falls below it by no more. No unit. Both functions return parameters within the features, whatever
+/// rounding did to them, so only two errors count. (1) Evaluating |p - q|^2 at given parameters: below 24 u. (2) Parameters that
+/// are not optimal. Along an edge the squared distance is a parabola of curvature D / |f|^2, D = |e|^2 |f|^2 - (e.f)^2, and D is
+/// off by at most 6 u |e|^2 |f|^2. Where D exceeds 14 u |e|^2 |f|^2 the parameter is off by so little that it costs at most 14 u;
+/// where it does not, all parameters differ by at most 20 u. In a face, with D from its own edges, y is as the parameter of an
+/// edge, and x the best for y; where D is small, an edge is nearby that costs at most D / (4 |f|^2).
 /// TriangleClosest.EstimatesWithinItsBoundEvenForSliversAndNearlyParallelEdges
 inline constexpr double squared_rounding = 64 * tolerance::rounding;
 
@@ -61,10 +61,10 @@ inline constexpr double squared_rounding = 64 * tolerance::rounding;
   return 2 * size;
 }
 
-/// The closest places of two features, in numbers of the kind N: double, several of them in lanes, or DoubleDouble where these are
-/// too coarse. The bound above holds with the roundings of N.
+/// The parameters of the closest points of two features, in numbers of the kind N: double, several of them in lanes, or
+/// DoubleDouble where these are too coarse. The bound above holds with the roundings of N.
 template <class N>
-struct NearPlaces {
+struct NearestParameters {
   N squared = 0;
   std::array<N, 2> on{};
 };
@@ -81,10 +81,10 @@ template <class N>
   return chosen((denominator > N(0)) & (numerator > N(0)), below_one, N(0));
 }
 
-/// Closest places of edges p + s e and q + t f; r = p - q. An end is reached exactly or not at all. Edges without length count as
-/// their first point. The place along e is sought again for the place along f, which can only shorten the way.
+/// Closest points of edges p + s e and q + t f; r = p - q. An end is reached exactly or not at all. Edges without length count as
+/// their first point. The parameter s is computed again for the t found, which can only shorten the distance.
 template <class N>
-[[nodiscard]] GRAZE_FORCE_INLINE NearPlaces<N> closest_edges(const Vector3<N>& e, const Vector3<N>& f, const Vector3<N>& r) {
+[[nodiscard]] GRAZE_FORCE_INLINE NearestParameters<N> closest_edges(const Vector3<N>& e, const Vector3<N>& f, const Vector3<N>& r) {
   const N ee = dot(e, e), ff = dot(f, f), ef = dot(e, f), er = dot(e, r), fr = dot(f, r);
   const N of_lines = clamped_ratio(ef * fr - ff * er, ee * ff - ef * ef);
   const N t = clamped_ratio(ef * of_lines + fr, ff);
@@ -105,12 +105,12 @@ template <class N>
   return {ff, fg, ff * gg - fg * fg};
 }
 
-/// Closest place of the face q + x f + y g to the corner q + r, when it is within the face; otherwise infinitely far, the edges
-/// know better. The trap: x by the rule that gives y would be as far off as y, but not by what suits y, and for slivers the way
-/// between the two is long.
+/// Closest point of the face q + x f + y g to the corner q + r, when it is within the face; otherwise infinitely far: then an edge
+/// is nearer. The trap: x by the formula that gives y would have an error as large as y's but independent of it, and for slivers
+/// such a point is far from the best one.
 template <class N>
-[[nodiscard]] GRAZE_FORCE_INLINE NearPlaces<N> closest_in_face(const Vector3<N>& f, const Vector3<N>& g, const FaceProducts<N>& own,
-                                                               const Vector3<N>& r) {
+[[nodiscard]] GRAZE_FORCE_INLINE NearestParameters<N> closest_in_face(const Vector3<N>& f, const Vector3<N>& g,
+                                                                      const FaceProducts<N>& own, const Vector3<N>& r) {
   const auto& [ff, fg, determinant] = own;
   const N fr = dot(f, r), gr = dot(g, r);
   const N y = (ff * gr - fg * fr) / determinant, x = (fr - y * fg) / ff;
@@ -120,13 +120,14 @@ template <class N>
 }
 
 template <class N>
-[[nodiscard]] GRAZE_FORCE_INLINE NearPlaces<N> closest_in_face(const Vector3<N>& f, const Vector3<N>& g, const Vector3<N>& r) {
+[[nodiscard]] GRAZE_FORCE_INLINE NearestParameters<N> closest_in_face(const Vector3<N>& f, const Vector3<N>& g,
+                                                                      const Vector3<N>& r) {
   return closest_in_face(f, g, face_products(f, g), r);
 }
 
-/// Closest place of the edge q + t f to the point q + r: closest_edges() with a point for the first edge, the same roundings.
+/// Closest point of the edge q + t f to the point q + r: closest_edges() with a point for the first edge, the same roundings.
 template <class N>
-[[nodiscard]] GRAZE_FORCE_INLINE NearPlaces<N> closest_on_edge(const Vector3<N>& f, const N& ff, const Vector3<N>& r) {
+[[nodiscard]] GRAZE_FORCE_INLINE NearestParameters<N> closest_on_edge(const Vector3<N>& f, const N& ff, const Vector3<N>& r) {
   const N t = clamped_ratio(dot(f, r), ff);
   const Vector3<N> between = r - t * f;
   return {dot(between, between), {0, t}};

@@ -14,31 +14,31 @@
 namespace graze::sat {
 namespace {
 
-using Number = BoundedDoubleDouble;
-using Vector = Vector3<Number>;
+using ContactNumber = BoundedDoubleDouble;
+using ContactVector = Vector3<ContactNumber>;
 
-Vector corner_of(const PosedTriangle& t, int k) {
-  return rotated<Number>(*t.pose, lifted<Number>(t.local.v[k])) + lifted<Number>(t.pose->translation);
+ContactVector corner_of(const PosedTriangle& t, int k) {
+  return rotated<ContactNumber>(*t.pose, lifted<ContactNumber>(t.local.v[k])) + lifted<ContactNumber>(t.pose->translation);
 }
 
-Vector edge_of(const PosedTriangle& t, int k) {
-  return rotated<Number>(*t.pose, lifted<Number>(t.local.v[(k + 1) % 3]) - lifted<Number>(t.local.v[k]));
+ContactVector edge_of(const PosedTriangle& t, int k) {
+  return rotated<ContactNumber>(*t.pose, lifted<ContactNumber>(t.local.v[(k + 1) % 3]) - lifted<ContactNumber>(t.local.v[k]));
 }
 
-Vector normal_of(const PosedTriangle& t) { return cross(edge_of(t, 0), edge_of(t, 1)); }
+ContactVector normal_of(const PosedTriangle& t) { return cross(edge_of(t, 0), edge_of(t, 1)); }
 
-std::optional<Vec3> nearest(const Vector& v) {
+std::optional<Vec3> nearest(const ContactVector& v) {
   const auto x = graze::nearest(v.x), y = graze::nearest(v.y), z = graze::nearest(v.z);
   if (!x || !y || !z) return std::nullopt;
   return Vec3(*x, *y, *z);
 }
 
 /// As length_along() has it: the largest component is divided out, each quotient is rounded once, and the rest is in doubles.
-std::optional<Vec3> direction_of(const Vector& v) {
-  const std::array<Number, 3> components{v.x, v.y, v.z};
+std::optional<Vec3> direction_of(const ContactVector& v) {
+  const std::array<ContactNumber, 3> components{v.x, v.y, v.z};
   const std::array<double, 3> sizes{std::fabs(v.x.value.hi), std::fabs(v.y.value.hi), std::fabs(v.z.value.hi)};
   const auto most = std::max_element(sizes.begin(), sizes.end()) - sizes.begin();
-  const Number largest = components[most].value.hi < 0 ? -components[most] : components[most];
+  const ContactNumber largest = components[most].value.hi < 0 ? -components[most] : components[most];
   Vec3 scaled;
   for (int k = 0; k < 3; ++k) {
     const auto ratio =
@@ -49,34 +49,35 @@ std::optional<Vec3> direction_of(const Vector& v) {
   return scaled.normalized();
 }
 
-std::array<Feature, 2> features_of(const PlainContact& contact) {
+std::array<Feature, 2> features_of(const FirstContact& contact) {
   switch (contact.kind) {
-    case PlainKind::corner_of_a: return {{{FeatureKind::vertex, contact.i}, {FeatureKind::face, 0}}};
-    case PlainKind::corner_of_b: return {{{FeatureKind::face, 0}, {FeatureKind::vertex, contact.j}}};
-    case PlainKind::edges: return {{{FeatureKind::edge, contact.i}, {FeatureKind::edge, contact.j}}};
-    case PlainKind::at_start: break;
+    case FirstContactKind::corner_of_a: return {{{FeatureKind::vertex, contact.i}, {FeatureKind::face, 0}}};
+    case FirstContactKind::corner_of_b: return {{{FeatureKind::face, 0}, {FeatureKind::vertex, contact.j}}};
+    case FirstContactKind::edges: return {{{FeatureKind::edge, contact.i}, {FeatureKind::edge, contact.j}}};
+    case FirstContactKind::at_start: break;
   }
   return {};
 }
 
 /// p + s e = q + u f + t v for edges e and f, so s (e x f) = (q - p + t v) x f.
-Number place_on_edge(const Vector& across, const Vector& f, const Vector& normal) {
+ContactNumber parameter_on_edge(const ContactVector& across, const ContactVector& f, const ContactVector& normal) {
   return dot(cross(across, f), normal) / dot(normal, normal);
 }
 
 }  // namespace
 
-std::optional<Impact> impact_of(const PlainContact& contact, const PosedTriangle& a, const PosedTriangle& b,
+std::optional<Impact> impact_of(const FirstContact& contact, const PosedTriangle& a, const PosedTriangle& b,
                                 const Velocities& velocities) {
-  if (contact.kind == PlainKind::at_start) return std::nullopt;
-  const bool of_edges = contact.kind == PlainKind::edges;
-  const Vector velocity_a = lifted<Number>(velocities.a), velocity_b = lifted<Number>(velocities.b);
-  const Vector velocity = velocity_b - velocity_a, p = corner_of(a, contact.i), q = corner_of(b, contact.j);
-  const Vector edge_a = of_edges ? edge_of(a, contact.i) : Vector{}, edge_b = of_edges ? edge_of(b, contact.j) : Vector{};
-  const Vector normal = of_edges ? cross(edge_a, edge_b) : normal_of(contact.kind == PlainKind::corner_of_a ? b : a);
-  const Number speed = dot(normal, velocity), time = dot(normal, p - q) / speed;
-  const Vector met = contact.kind == PlainKind::corner_of_b ? q + time * velocity_b : p + time * velocity_a;
-  const Vector point = of_edges ? met + place_on_edge(q - p + time * velocity, edge_b, normal) * edge_a : met;
+  if (contact.kind == FirstContactKind::at_start) return std::nullopt;
+  const bool of_edges = contact.kind == FirstContactKind::edges;
+  const ContactVector velocity_a = lifted<ContactNumber>(velocities.a), velocity_b = lifted<ContactNumber>(velocities.b);
+  const ContactVector velocity = velocity_b - velocity_a, p = corner_of(a, contact.i), q = corner_of(b, contact.j);
+  const ContactVector edge_a = of_edges ? edge_of(a, contact.i) : ContactVector{},
+                      edge_b = of_edges ? edge_of(b, contact.j) : ContactVector{};
+  const ContactVector normal = of_edges ? cross(edge_a, edge_b) : normal_of(contact.kind == FirstContactKind::corner_of_a ? b : a);
+  const ContactNumber speed = dot(normal, velocity), time = dot(normal, p - q) / speed;
+  const ContactVector met = contact.kind == FirstContactKind::corner_of_b ? q + time * velocity_b : p + time * velocity_a;
+  const ContactVector point = of_edges ? met + parameter_on_edge(q - p + time * velocity, edge_b, normal) * edge_a : met;
   const auto first = rounded_down(time);
   const auto near = nearest(point), direction = direction_of(sign_of(speed) == Sign::negative ? normal : -normal);
   if (!first || !near || !direction) return std::nullopt;

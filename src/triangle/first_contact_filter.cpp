@@ -1,7 +1,7 @@
-/// Of the eleven axes of two triangles one decides the first time, if its bounds keep clear of those of all others. The shadows
+/// Of the eleven axes of two triangles one decides the first time, if its bounds keep clear of those of all others. The projections
 /// along it show which corners come first; where their heights differ by more than rounding, the kind of contact is proven, and
 /// with it that the edges span space, so that the list of axes is complete. The bounds are held against exact arithmetic by
-/// PlainContact.IsWhatExactArithmeticFinds.
+/// FirstContactFilter.IsWhatExactArithmeticFinds.
 
 #include "triangle/first_contact_filter.h"
 
@@ -26,13 +26,13 @@ double largest_component(const std::array<Vec3, 3>& v) {
 }
 
 /// A triangle in doubles.
-struct RoundTriangle {
+struct RoundedTriangle {
   std::array<Vec3, 3> corners;  ///< seen from a common origin
   std::array<Vec3, 3> edges;    ///< from each corner to the next
   double edge_size;             ///< no component of an edge is larger
   double edge_error;            ///< of each component at most
 
-  RoundTriangle(const PosedTriangle& t, const Vec3& origin) {
+  RoundedTriangle(const PosedTriangle& t, const Vec3& origin) {
     for (int k = 0; k < 3; ++k) {
       corners[k] = t.world.v[k] - origin;
       edges[k] = t.world.v[(k + 1) % 3] - t.world.v[k];
@@ -44,38 +44,38 @@ struct RoundTriangle {
 
 /// What each component of the cross product of two edges is off by at most: products inherit the errors of their factors, and two
 /// of them and their difference are rounded.
-double cross_error(const RoundTriangle& p, const RoundTriangle& q) {
+double cross_error(const RoundedTriangle& p, const RoundedTriangle& q) {
   const double inherited = p.edge_size * q.edge_error + (q.edge_size + q.edge_error) * p.edge_error;
   return 2 * (inherited + 2 * tolerance::rounding * p.edge_size * q.edge_size) * detail::bound_inflation + detail::underflow_bound;
 }
 
-/// Heights of the corners along an axis, turned so that b comes down, with what they may be off by.
-struct Heights {
+/// AxisHeights of the corners along an axis, turned so that b comes down, with what they may be off by.
+struct AxisHeights {
   std::array<double, 3> a{}, b{};
-  double room = 0;  ///< of each height
+  double error = 0;  ///< of each height
 
-  [[nodiscard]] Bounded gap() const { return {least(b) - greatest(a), 2 * room}; }      ///< of b above a
-  [[nodiscard]] Bounded way_out() const { return {greatest(b) - least(a), 2 * room}; }  ///< until b is below a
+  [[nodiscard]] Bounded gap() const { return {least(b) - greatest(a), 2 * error}; }            ///< of b above a
+  [[nodiscard]] Bounded exit_distance() const { return {greatest(b) - least(a), 2 * error}; }  ///< until b is below a
   /// Whether all other corners of a are certainly below corner k, or of b above it.
-  [[nodiscard]] bool first_of_a(int k) const { return std::max(a[(k + 1) % 3], a[(k + 2) % 3]) < a[k] - 2 * room; }
-  [[nodiscard]] bool first_of_b(int k) const { return std::min(b[(k + 1) % 3], b[(k + 2) % 3]) > b[k] + 2 * room; }
+  [[nodiscard]] bool first_of_a(int k) const { return std::max(a[(k + 1) % 3], a[(k + 2) % 3]) < a[k] - 2 * error; }
+  [[nodiscard]] bool first_of_b(int k) const { return std::min(b[(k + 1) % 3], b[(k + 2) % 3]) > b[k] + 2 * error; }
   /// Whether the corner that edge k leaves out is certainly behind both ends.
-  [[nodiscard]] bool edge_of_a(int k) const { return a[(k + 2) % 3] < std::min(a[k], a[(k + 1) % 3]) - 2 * room; }
-  [[nodiscard]] bool edge_of_b(int k) const { return b[(k + 2) % 3] > std::max(b[k], b[(k + 1) % 3]) + 2 * room; }
+  [[nodiscard]] bool edge_of_a(int k) const { return a[(k + 2) % 3] < std::min(a[k], a[(k + 1) % 3]) - 2 * error; }
+  [[nodiscard]] bool edge_of_b(int k) const { return b[(k + 2) % 3] > std::max(b[k], b[(k + 1) % 3]) + 2 * error; }
 
  private:
   static double least(const std::array<double, 3>& h) { return std::min({h[0], h[1], h[2]}); }
   static double greatest(const std::array<double, 3>& h) { return std::max({h[0], h[1], h[2]}); }
 };
 
-struct MovingRoundTriangles {
-  RoundTriangle a, b;
+struct MovingRoundedTriangles {
+  RoundedTriangle a, b;
   Vec3 velocity;  ///< of b relative to a
   double reach;   ///< no component of a corner is larger
   double corner_error;
   double fastest;  ///< no component of the velocity is larger
 
-  MovingRoundTriangles(const PosedTriangle& p, const PosedTriangle& q, const Velocities& velocities)
+  MovingRoundedTriangles(const PosedTriangle& p, const PosedTriangle& q, const Velocities& velocities)
       : a(p, p.world.v[0]),
         b(q, p.world.v[0]),
         velocity(velocities.b - velocities.a),
@@ -85,11 +85,11 @@ struct MovingRoundTriangles {
 
   /// The axis is off by axis_error in each component. A product of three terms rounds by 3 u of their magnitudes; one more u of
   /// both heights is for their difference.
-  [[nodiscard]] Heights heights(const Vec3& axis, double axis_error) const {
-    Heights h;
+  [[nodiscard]] AxisHeights heights(const Vec3& axis, double axis_error) const {
+    AxisHeights h;
     for (int k = 0; k < 3; ++k) h.a[k] = axis.dot(a.corners[k]), h.b[k] = axis.dot(b.corners[k]);
     const double rounded = axis.lpNorm<1>() * (corner_error + 5 * tolerance::rounding * reach);
-    h.room = (rounded + 3 * axis_error * (reach + corner_error)) * detail::bound_inflation + 4 * detail::underflow_bound;
+    h.error = (rounded + 3 * axis_error * (reach + corner_error)) * detail::bound_inflation + 4 * detail::underflow_bound;
     return h;
   }
 
@@ -102,16 +102,16 @@ struct MovingRoundTriangles {
 };
 
 /// The bounds of all axes folded: which of them decides the first time, and whether contact then is certain.
-class PlainFold {
+class FirstContactFold {
  public:
-  PlainFold(const PosedTriangle& a, const PosedTriangle& b, const Velocities& velocities) : moving_(a, b, velocities) {}
+  FirstContactFold(const PosedTriangle& a, const PosedTriangle& b, const Velocities& velocities) : moving_(a, b, velocities) {}
 
-  [[nodiscard]] std::optional<PlainContact> contact() {
-    const RoundTriangle &a = moving_.a, &b = moving_.b;
-    const bool told = add(a.edges[0].cross(a.edges[1]), cross_error(a, a), {PlainKind::corner_of_b}) &&
-                      add(b.edges[0].cross(b.edges[1]), cross_error(b, b), {PlainKind::corner_of_a}) && add_edge_pairs();
-    if (!told) return std::nullopt;
-    if (std::max(first_.hi, other_first_) < 0 && least_last_ > 0) return PlainContact{};
+  [[nodiscard]] std::optional<FirstContact> contact() {
+    const RoundedTriangle &a = moving_.a, &b = moving_.b;
+    const bool decided = add(a.edges[0].cross(a.edges[1]), cross_error(a, a), {FirstContactKind::corner_of_b}) &&
+                         add(b.edges[0].cross(b.edges[1]), cross_error(b, b), {FirstContactKind::corner_of_a}) && add_edge_pairs();
+    if (!decided) return std::nullopt;
+    if (std::max(first_.hi, other_first_) < 0 && least_last_ > 0) return FirstContact{};
     if (!(first_.lo > 0 && other_first_ < first_.lo && first_.hi <= least_last_)) return std::nullopt;
     return named();
   }
@@ -121,21 +121,21 @@ class PlainFold {
     const double error = cross_error(moving_.a, moving_.b);
     for (std::int32_t i = 0; i < 3; ++i) {
       for (std::int32_t j = 0; j < 3; ++j) {
-        if (!add(moving_.a.edges[i].cross(moving_.b.edges[j]), error, {PlainKind::edges, i, j})) return false;
+        if (!add(moving_.a.edges[i].cross(moving_.b.edges[j]), error, {FirstContactKind::edges, i, j})) return false;
       }
     }
     return true;
   }
 
-  /// False when this axis leaves open whether they meet.
-  bool add(const Vec3& upward, double error, const PlainContact& name) {
+  /// False when this axis does not decide whether they meet.
+  bool add(const Vec3& upward, double error, const FirstContact& name) {
     const Bounded climb = moving_.speed(upward, error);
     const Vec3 axis = climb.value > 0 ? Vec3(-upward) : upward;
-    const Heights heights = moving_.heights(axis, error);
+    const AxisHeights heights = moving_.heights(axis, error);
     const Bounded fall = abs(climb);
     if (sign_of(fall) != Sign::positive) return add_slow(heights, fall);
     const Range first = quotient_range(heights.gap(), fall);
-    least_last_ = std::min(least_last_, quotient_range(heights.way_out(), fall).lo);
+    least_last_ = std::min(least_last_, quotient_range(heights.exit_distance(), fall).lo);
     if (first.lo > first_.lo) {
       other_first_ = std::max(other_first_, first_.hi);
       first_ = first, deciding_ = name, heights_ = heights;
@@ -146,20 +146,20 @@ class PlainFold {
   }
 
   /// Along an axis on which they hardly move they must meet clearly, now and for as long as the greatest possible speed lets them.
-  bool add_slow(const Heights& heights, const Bounded& fall) {
-    const Bounded room = lesser(-heights.gap(), heights.way_out());
-    if (sign_of(room) != Sign::positive) return false;
-    least_last_ = std::min(least_last_, quotient_range(room, {(fall.value + fall.error) * detail::bound_inflation}).lo);
+  bool add_slow(const AxisHeights& heights, const Bounded& fall) {
+    const Bounded overlap = lesser(-heights.gap(), heights.exit_distance());
+    if (sign_of(overlap) != Sign::positive) return false;
+    least_last_ = std::min(least_last_, quotient_range(overlap, {(fall.value + fall.error) * detail::bound_inflation}).lo);
     return true;
   }
 
-  [[nodiscard]] std::optional<PlainContact> named() const {
-    PlainContact contact = deciding_;
+  [[nodiscard]] std::optional<FirstContact> named() const {
+    FirstContact contact = deciding_;
     contact.low = first_.lo, contact.high = first_.hi;
-    if (contact.kind == PlainKind::edges)
+    if (contact.kind == FirstContactKind::edges)
       return heights_.edge_of_a(contact.i) && heights_.edge_of_b(contact.j) ? std::optional(contact) : std::nullopt;
     for (std::int32_t k = 0; k < 3; ++k) {
-      const bool is_of_a = contact.kind == PlainKind::corner_of_a;
+      const bool is_of_a = contact.kind == FirstContactKind::corner_of_a;
       if (!(is_of_a ? heights_.first_of_a(k) : heights_.first_of_b(k))) continue;
       (is_of_a ? contact.i : contact.j) = k;
       return contact;
@@ -167,18 +167,18 @@ class PlainFold {
     return std::nullopt;
   }
 
-  MovingRoundTriangles moving_;
+  MovingRoundedTriangles moving_;
   Range first_{-infinity, -infinity};  ///< of the axis that has the latest one
   double other_first_ = -infinity;     ///< no other axis' is later
   double least_last_ = infinity;       ///< contact ends along no axis before
-  PlainContact deciding_;
-  Heights heights_;  ///< along the deciding axis
+  FirstContact deciding_;
+  AxisHeights heights_;  ///< along the deciding axis
 };
 
 }  // namespace
 
-std::optional<PlainContact> plain_contact(const PosedTriangle& a, const PosedTriangle& b, const Velocities& velocities) {
-  return PlainFold(a, b, velocities).contact();
+std::optional<FirstContact> first_contact_filter(const PosedTriangle& a, const PosedTriangle& b, const Velocities& velocities) {
+  return FirstContactFold(a, b, velocities).contact();
 }
 
 }  // namespace graze::sat

@@ -13,28 +13,28 @@
 
 namespace graze::sat {
 
-enum class PlainKind : std::uint8_t {
+enum class FirstContactKind : std::uint8_t {
   at_start,     ///< they pass through each other at time 0
   corner_of_a,  ///< corner i of a meets b
   corner_of_b,  ///< corner j of b meets a
   edges         ///< edge i of a, from corner i to the next, meets edge j of b
 };
 
-struct PlainContact {
-  PlainKind kind = PlainKind::at_start;
+struct FirstContact {
+  FirstContactKind kind = FirstContactKind::at_start;
   std::int32_t i = 0;
   std::int32_t j = 0;
   double low = 0;   ///< bound of the first time
   double high = 0;  ///< likewise
 };
 
-/// Nothing where roundings leave any of it open, or whether there is a contact in [0, infinity) at all.
-[[nodiscard]] std::optional<PlainContact> plain_contact(const PosedTriangle& a, const PosedTriangle& b,
-                                                        const Velocities& velocities);
+/// Nothing where rounding leaves any of this undecided, also whether there is a contact in [0, infinity) at all.
+[[nodiscard]] std::optional<FirstContact> first_contact_filter(const PosedTriangle& a, const PosedTriangle& b,
+                                                               const Velocities& velocities);
 
 /// The same bits as sweep(), but without the last time; nothing for contacts at time 0, or where double-doubles leave a rounding
 /// open.
-[[nodiscard]] std::optional<Impact> impact_of(const PlainContact& contact, const PosedTriangle& a, const PosedTriangle& b,
+[[nodiscard]] std::optional<Impact> impact_of(const FirstContact& contact, const PosedTriangle& a, const PosedTriangle& b,
                                               const Velocities& velocities);
 
 }  // namespace graze::sat

@@ -1,3 +1,5 @@
+/// Lines against triangles of a posed body: the filter in the body's frame first, exact fractions where it does not decide.
+
 #include "triangle/line.h"
 
 #include <algorithm>
@@ -11,13 +13,12 @@
 namespace graze::distance {
 namespace {
 
-constexpr double u = tolerance::rounding;
-
 /// Error of each coordinate of rotation * v + translation: four terms, of which the first is rounded four times; a fifth for the
 /// sum.
 double image_error(const Vec3& v, const Pose& pose, const Vec3& translation) {
   if (pose.is_identity()) return 0;
-  return 5 * u * (pose.rotation.cwiseAbs() * v.cwiseAbs() + translation.cwiseAbs()).maxCoeff() + detail::underflow_bound;
+  return 5 * tolerance::rounding * (pose.rotation.cwiseAbs() * v.cwiseAbs() + translation.cwiseAbs()).maxCoeff() +
+         detail::underflow_bound;
 }
 
 ParameterBracket exactly(const Fraction& t) {
@@ -41,12 +42,12 @@ bool is_zero(const Vector3<Dyadic>& v) { return v.x.is_zero() && v.y.is_zero() &
 }  // namespace
 
 RoundedLine rounded_world(const Probe& line) {
-  const Vec3& way = line.direction;
-  const double way_error = line.end ? 2 * u * way.lpNorm<1>() : 0;
+  const Vec3& direction = line.direction;
+  const double direction_error = line.end ? 2 * tolerance::rounding * direction.lpNorm<1>() : 0;
   const Pose& pose = line.pose;
-  if (pose.is_identity()) return {line.origin, way, 0, way_error};
-  return {pose.to_world(line.origin), pose.rotation * way, image_error(line.origin, pose, pose.translation),
-          image_error(way, pose, Vec3::Zero()) + 2 * way_error};
+  if (pose.is_identity()) return {line.origin, direction, 0, direction_error};
+  return {pose.to_world(line.origin), pose.rotation * direction, image_error(line.origin, pose, pose.translation),
+          image_error(direction, pose, Vec3::Zero()) + 2 * direction_error};
 }
 
 /// A coordinate of the body's frame sums three of the world with weights of length 1: sqrt(3) times the error, shear included.
@@ -54,7 +55,7 @@ RoundedLine rounded_in_body(const RoundedLine& world, const Pose& body) {
   if (body.is_identity()) return world;
   const sat::RelativePose relative = sat::relative_pose_with_errors(body, {Mat3::Identity(), world.origin});
   return {relative.translation, relative.to_a * world.direction, relative.translation_error + 2 * world.origin_error,
-          (relative.rotation_error + 4 * u) * world.direction.lpNorm<1>() + 2 * world.direction_error};
+          (relative.rotation_error + 4 * tolerance::rounding) * world.direction.lpNorm<1>() + 2 * world.direction_error};
 }
 
 LineProbe::LineProbe(const Probe& line, const Pose& body)
@@ -66,8 +67,8 @@ LineProbe::LineProbe(const Probe& line, const Pose& body)
 
 LineProbe::LineProbe(const ExactLine& line, const Pose& body) : body_(body), range_{line.least, line.greatest}, exact_(line) {
   rounded_ = {approximate(line.origin), approximate(line.direction)};
-  rounded_.origin_error = 8 * u * rounded_.origin.lpNorm<1>() + detail::underflow_bound;
-  rounded_.direction_error = 8 * u * rounded_.direction.lpNorm<1>() + detail::underflow_bound;
+  rounded_.origin_error = 8 * tolerance::rounding * rounded_.origin.lpNorm<1>() + detail::underflow_bound;
+  rounded_.direction_error = 8 * tolerance::rounding * rounded_.direction.lpNorm<1>() + detail::underflow_bound;
   local_ = rounded_in_body(rounded_, body);
 }
 

@@ -1,3 +1,5 @@
+/// Signed volumes and parameters of a line and a triangle in doubles, with error bounds.
+
 #include "triangle/line_filter.h"
 
 #include <algorithm>
@@ -10,8 +12,6 @@
 
 namespace graze::distance {
 namespace {
-
-constexpr double u = tolerance::rounding;
 
 Three three(const Vec3& v) { return distance::three(v.data()); }
 
@@ -33,7 +33,7 @@ std::optional<ParameterBracket> parameter_of(const RoundedLine& line, const Vec3
   PlaneParameter at = plane_crossing(numbers_of(line), a.data(), b.data(), c.data()).at;
   if (!at.is_trusted) at = looked_closer(numbers_of(line), a.data(), b.data(), c.data());
   if (!at.is_trusted) return std::nullopt;
-  return ParameterBracket{at.t - at.room, at.t + at.room, at.t};
+  return ParameterBracket{at.t - at.error, at.t + at.error, at.t};
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ PlaneParameter looked_closer(const LineNumbers& line, const double* a, const dou
   if (!at.is_trusted) at = plane_crossing(line, c, a, b).at;
   if (at.is_trusted || line.origin_error != 0 || line.direction_error != 0) return at;
   const std::optional<double> t = careful_parameter(line, a, b, c);
-  return t ? PlaneParameter{*t, 2 * u * std::fabs(*t), true} : at;
+  return t ? PlaneParameter{*t, 2 * tolerance::rounding * std::fabs(*t), true} : at;
 }
 
 std::optional<ParameterBracket> trusted_parameter(const RoundedLine& line, const Triangle& triangle) {
@@ -59,7 +59,8 @@ FilteredContact filtered_contact(const RoundedLine& line, const ParameterRange& 
   const Three d = three(line.direction), o = three(line.origin);
   const Three wa = three(a) - o, wb = three(b) - o, wc = three(c) - o;
   const double size = std::max(std::max(most(wa), most(wb)), most(wc)), s = line.origin_error;
-  const double error = (16 * u * size * size + 4.4 * s * (size + s)) * sum(d) + 6.6 * line.direction_error * size * size;
+  const double error =
+      (16 * tolerance::rounding * size * size + 4.4 * s * (size + s)) * sum(d) + 6.6 * line.direction_error * size * size;
   if (!is_in_range(error)) return {Kind::unsure, 0, {}};
   const double ab = dot(d, cross(wa, wb)), bc = dot(d, cross(wb, wc)), ca = dot(d, cross(wc, wa));
   const double least = std::min(std::min(ab, bc), ca), greatest = std::max(std::max(ab, bc), ca);

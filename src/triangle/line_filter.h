@@ -1,5 +1,5 @@
 #pragma once
-/// Where lines meet triangles as far as doubles can tell; what they cannot is left to exact arithmetic (triangle_line.h).
+/// Where lines meet triangles as far as doubles can tell; what they cannot is left to exact arithmetic (triangle/line.h).
 
 #include <cstdint>
 #include <limits>

@@ -9,7 +9,7 @@ namespace graze::distance {
 
 /// Doubles are trusted while the error bound of a parameter stays below this part of it. No unit.
 /// TriangleLine.HasTinyRelativeErrorForEveryParameter
-inline constexpr double trusted_error = 0x1p-41;
+inline constexpr double trusted_parameter_error = 0x1p-41;
 
 /// Products of three lengths outside these may have overflowed or lost bits to underflow: exact arithmetic decides.
 inline constexpr double least_product = 0x1p-900;
@@ -41,7 +41,7 @@ GRAZE_FORCE_INLINE double most(const Three& a) {
 
 struct PlaneParameter {
   double t;
-  double room;  ///< of t, on either side
+  double error;  ///< of t, on either side
   bool is_trusted;
 };
 
@@ -64,7 +64,7 @@ GRAZE_FORCE_INLINE PlaneCrossing plane_crossing(const LineNumbers& line, const d
   const double t = dot(seen, normal) / denominator, slowness = 1 / (size - denominator_error);
   const double error = (numerator_error + __builtin_fabs(t) * denominator_error) * slowness;
   const bool are_plain = is_in_range(numerator_error) && is_in_range(denominator_error);
-  const bool is_trusted = are_plain & (size > 2 * denominator_error) & (error <= trusted_error * __builtin_fabs(t));
+  const bool is_trusted = are_plain & (size > 2 * denominator_error) & (error <= trusted_parameter_error * __builtin_fabs(t));
   return {{t, error + 2 * u * __builtin_fabs(t), is_trusted}, normal};
 }
 

@@ -42,7 +42,7 @@ inline constexpr double least_plain_error = 0x1p-450, greatest_plain_error = 0x1
 /// Per axis and sense of the fastest component.
 inline constexpr std::uint32_t shear_axes[3][2][3] = {{{1, 2, 0}, {2, 1, 0}}, {{2, 0, 1}, {0, 2, 1}}, {{0, 1, 2}, {1, 0, 2}}};
 
-/// The order of axes for a line that runs that way.
+/// The order of axes for a line that runs in that direction.
 GRAZE_FORCE_INLINE const std::uint32_t* axes_along(const double* direction) {
   const double x = __builtin_fabs(direction[0]), y = __builtin_fabs(direction[1]), z = __builtin_fabs(direction[2]);
   const bool is_y = y > x, is_z = (z > x) & (z > y);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 
+#include "geometry/drop_coordinate.h"
 #include "numbers/bounded.h"
 #include "numbers/dyadic.h"
 #include "numbers/orient.h"
@@ -25,11 +26,6 @@ SixPoints points_of(const Triangle& a, const Triangle& b) { return {&a.v[0], &a.
 
 int sign_of_double(double x) { return (x > 0) - (x < 0); }
 
-template <class Vec>
-Vec2 without(int axis, const Vec& p) {
-  return {p[(axis + 1) % 3], p[(axis + 2) % 3]};
-}
-
 /// Exact signs for points that are given as doubles.
 struct StoredPoints {
   SixPoints points;
@@ -38,7 +34,8 @@ struct StoredPoints {
     return detail::exact_orient3d(*points[i], *points[j], *points[k], *points[l]);
   }
   [[nodiscard]] int turn(int axis, int i, int j, int k) const {
-    return detail::exact_orient2d(without(axis, *points[i]), without(axis, *points[j]), without(axis, *points[k]));
+    return detail::exact_orient2d(drop_coordinate(*points[i], axis), drop_coordinate(*points[j], axis),
+                                  drop_coordinate(*points[k], axis));
   }
   [[nodiscard]] int compare(int axis, int i, int j) const { return sign_of_double((*points[i])[axis] - (*points[j])[axis]); }
 };
@@ -108,8 +105,8 @@ struct FilteredPoints {
     return sign != Sign::unknown ? static_cast<int>(sign) : exact.side(i, j, k, l);
   }
   [[nodiscard]] int turn(int axis, int i, int j, int k) const {
-    const Sign sign =
-        detail::filtered_turn(without(axis, *rounded[i]), without(axis, *rounded[j]), without(axis, *rounded[k]), slack);
+    const Sign sign = detail::filtered_turn(drop_coordinate(*rounded[i], axis), drop_coordinate(*rounded[j], axis),
+                                            drop_coordinate(*rounded[k], axis), slack);
     return sign != Sign::unknown ? static_cast<int>(sign) : exact.turn(axis, i, j, k);
   }
   [[nodiscard]] int compare(int axis, int i, int j) const {

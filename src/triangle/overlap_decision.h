@@ -57,7 +57,7 @@ template <class Points>
 }
 
 /// What a triangle really is: three vertices with an area, the two ends of a segment, or a point.
-struct Corners {
+struct ProperCorners {
   std::array<int, 3> vertex{};
   int count = 0;
 };
@@ -72,7 +72,7 @@ template <class Points>
 }
 
 template <class Points>
-[[nodiscard]] Corners corners_on_a_line(const Points& points, int first) {
+[[nodiscard]] ProperCorners corners_on_a_line(const Points& points, int first) {
   const auto vertices = std::array{first, first + 1, first + 2};
   for (int axis = 0; axis < 3; ++axis) {
     const auto less = [&](int i, int j) { return points.compare(axis, i, j) < 0; };
@@ -83,14 +83,14 @@ template <class Points>
 }
 
 template <class Points>
-[[nodiscard]] Corners corners_of(const Points& points, int first) {
+[[nodiscard]] ProperCorners corners_of(const Points& points, int first) {
   if (projection_of(points, first, first + 1, first + 2)) return {{first, first + 1, first + 2}, 3};
   return corners_on_a_line(points, first);
 }
 
 /// Is the line through a side of the polygon between the polygon and the other one? All in one plane, seen along `axis`.
 template <class Points>
-[[nodiscard]] bool side_separates(const Points& points, int axis, const Corners& triangle, const Corners& other) {
+[[nodiscard]] bool side_separates(const Points& points, int axis, const ProperCorners& triangle, const ProperCorners& other) {
   const auto& t = triangle.vertex;
   const int inward = points.turn(axis, t[0], t[1], t[2]);
   for (int i = 0; i < 3; ++i) {
@@ -101,7 +101,7 @@ template <class Points>
 }
 
 template <class Points>
-[[nodiscard]] bool line_misses(const Points& points, int axis, const Corners& segment, const Corners& triangle) {
+[[nodiscard]] bool line_misses(const Points& points, int axis, const ProperCorners& segment, const ProperCorners& triangle) {
   Signs turns;
   for (int i = 0; i < 3; ++i) turns[i] = points.turn(axis, segment.vertex[0], segment.vertex[1], triangle.vertex[i]);
   return strictly_one_side(turns);
@@ -109,7 +109,7 @@ template <class Points>
 
 /// A triangle and a triangle, segment or point in its plane. Two convex polygons are apart just when a side of one separates them.
 template <class Points>
-[[nodiscard]] bool meet_in_plane(const Points& points, const Corners& triangle, const Corners& other) {
+[[nodiscard]] bool meet_in_plane(const Points& points, const ProperCorners& triangle, const ProperCorners& other) {
   const int axis = *projection_of(points, triangle.vertex[0], triangle.vertex[1], triangle.vertex[2]);
   if (side_separates(points, axis, triangle, other)) return false;
   if (other.count == 3) return !side_separates(points, axis, other, triangle);
@@ -118,7 +118,7 @@ template <class Points>
 
 /// Segment pq crosses or touches the plane of the triangle in one point: is that point in the triangle?
 template <class Points>
-[[nodiscard]] bool line_hits(const Points& points, int p, int q, const Corners& triangle) {
+[[nodiscard]] bool line_hits(const Points& points, int p, int q, const ProperCorners& triangle) {
   const auto& t = triangle.vertex;
   Signs signs;
   for (int i = 0; i < 3; ++i) signs[i] = points.side(p, q, t[i], t[(i + 1) % 3]);
@@ -127,7 +127,7 @@ template <class Points>
 }
 
 template <class Points>
-[[nodiscard]] bool triangle_meets_thin(const Points& points, const Corners& triangle, const Corners& thin) {
+[[nodiscard]] bool triangle_meets_thin(const Points& points, const ProperCorners& triangle, const ProperCorners& thin) {
   const auto& t = triangle.vertex;
   const int p = thin.vertex[0];
   const int q = thin.vertex[thin.count - 1];
@@ -159,7 +159,7 @@ template <class Points>
 }
 
 template <class Points>
-[[nodiscard]] bool thin_meets_thin(const Points& points, const Corners& a, const Corners& b) {
+[[nodiscard]] bool thin_meets_thin(const Points& points, const ProperCorners& a, const ProperCorners& b) {
   const int p = a.vertex[0];
   const int q = a.vertex[a.count - 1];
   const int r = b.vertex[0];
@@ -175,8 +175,8 @@ template <class Points>
 /// Coplanar triangles, and whatever is not a proper triangle.
 template <class Points>
 [[nodiscard]] bool flat_or_thin_meet(const Points& points) {
-  const Corners a = corners_of(points, 0);
-  const Corners b = corners_of(points, 3);
+  const ProperCorners a = corners_of(points, 0);
+  const ProperCorners b = corners_of(points, 3);
   if (a.count == 3 && b.count == 3) return meet_in_plane(points, a, b);
   if (a.count == 3) return triangle_meets_thin(points, a, b);
   if (b.count == 3) return triangle_meets_thin(points, b, a);

@@ -69,7 +69,7 @@ struct NearestPlaces {
   Double4 squared, on;
 
   /// Bit k is set where it was.
-  GRAZE_FORCE_INLINE unsigned take_if_nearer(const NearPlaces<Double4>& near) {
+  GRAZE_FORCE_INLINE unsigned take_if_nearer(const NearestParameters<Double4>& near) {
     const auto is_nearer = near.squared < squared;
     squared = chosen(is_nearer, near.squared, squared);
     on = chosen(is_nearer, near.on[1], on);
@@ -80,8 +80,8 @@ struct NearestPlaces {
 template <class FourLanes>
 GRAZE_FORCE_INLINE SquaresInLanes seen_from(const Lanes& p, const FourLanes& four, const SquareDoubt& doubt, FourSquares& squares) {
   const Lanes from_a = p - four.corner(0);
-  const NearPlaces<Double4> first = closest_on_edge(four.edge(0), four.square(0), from_a);
-  const NearPlaces<Double4> face = closest_in_face(four.edge(0), -four.edge(2), four.face(), from_a);
+  const NearestParameters<Double4> first = closest_on_edge(four.edge(0), four.square(0), from_a);
+  const NearestParameters<Double4> face = closest_in_face(four.edge(0), -four.edge(2), four.face(), from_a);
   NearestPlaces nearest{first.squared, first.on[1]};
   const unsigned on_edge_1 = nearest.take_if_nearer(closest_on_edge(four.edge(1), four.square(1), p - four.corner(1)));
   const unsigned on_edge_2 = nearest.take_if_nearer(closest_on_edge(four.edge(2), four.square(2), p - four.corner(2)));

@@ -1,7 +1,10 @@
+/// Decides axis-aligned triangles by signs of the plane, all others as a degenerate triangle against the triangle.
+
 #include "triangle/point_overlap.h"
 
 #include <optional>
 
+#include "geometry/drop_coordinate.h"
 #include "numbers/orient.h"
 #include "triangle/overlap.h"
 
@@ -10,7 +13,7 @@ namespace {
 
 /// Of a triangle and a point that share coordinate `axis`; nothing for triangles without area.
 std::optional<bool> holds_in_plane(const Triangle& triangle, const Vec3& point, int axis) {
-  const auto seen = [axis](const Vec3& p) { return Vec2(p[(axis + 1) % 3], p[(axis + 2) % 3]); };
+  const auto seen = [axis](const Vec3& p) { return drop_coordinate(p, axis); };
   const Vec2 v[3] = {seen(triangle.v[0]), seen(triangle.v[1]), seen(triangle.v[2])}, p = seen(point);
   const int inward = orient2d(v[0], v[1], v[2]);
   if (inward == 0) return std::nullopt;

@@ -5,7 +5,7 @@
 
 namespace graze::distance {
 
-/// As overlap() of sat/triangle_triangle.h decides, sooner for triangles that are square to an axis.
+/// As overlap() of triangle/overlap.h decides, sooner for triangles that are square to an axis.
 [[nodiscard]] bool holds(const Triangle& triangle, const Vec3& point);
 
 }  // namespace graze::distance

@@ -1,3 +1,5 @@
+/// Proves a distance from a point by a separating direction, and measures it again in double-doubles where that fails.
+
 #include "triangle/point_proof.h"
 
 #include <algorithm>
@@ -12,38 +14,40 @@
 namespace graze::distance {
 namespace {
 
-/// With R the greatest distance of a corner: |p - q| of a place q of a face, whose weights exceed 1 by three roundings, is off by
-/// 16 of R; a product of the way with an offset by 8 of R times the way. TriangleClosest.OfPointsHasTinyRelativeErrorForEveryGap
+/// With R the greatest distance of a corner: |p - q| of a point q of a face, whose weights exceed 1 by three roundings, is off by
+/// 16 of R; a product of the direction with an offset by 8 of R times its length.
+/// TriangleClosest.OfPointsHasTinyRelativeErrorForEveryGap
 constexpr double rounding_of_all = 16 * tolerance::rounding;
 
-/// Squares of shorter ways lose digits: those of a normal of tiny slivers. Unit of the input to the fourth power at most.
-/// PointProof.IsNotFooledByWaysWhoseSquareVanishes
-constexpr double least_squared_way = 0x1p-900;
+/// Squares of shorter directions lose digits: those of a normal of tiny slivers. Unit of the input to the fourth power at most.
+/// PointProof.IsNotFooledByDirectionsWhoseSquareVanishes
+constexpr double least_squared_direction = 0x1p-900;
 
-/// Square to the feature, towards it. Any way proves, but one that leans by an angle loses that angle times the size of the
-/// feature: the way to the place leans by roundings of the size over the gap, these by roundings only.
-Vec3 way_to(const Vec3& point, const Simplex& other, const PointFinding& found) {
+/// Perpendicular to the feature, towards it. Any direction gives a lower bound, but one tilted by an angle loses that angle times
+/// the size of the feature: the offset of the nearest point is tilted by roundings of the size over the gap, these by roundings
+/// only.
+Vec3 direction_to(const Vec3& point, const Simplex& other, const PointFinding& found) {
   const auto& v = other.v;
   const int i = found.feature.index;
   if (found.feature.kind == FeatureKind::vertex) return v[i] - point;
-  const Vec3 way = found.place - point;
+  const Vec3 offset = found.nearest - point;
   if (found.feature.kind == FeatureKind::edge) {
     const Vec3 edge = v[other.edge_end(i)] - v[i];
-    return way - way.dot(edge) / edge.squaredNorm() * edge;
+    return offset - offset.dot(edge) / edge.squaredNorm() * edge;
   }
   const Vec3 normal = (v[1] - v[0]).cross(v[2] - v[0]);
-  return normal.dot(way) < 0 ? Vec3(-normal) : normal;
+  return normal.dot(offset) < 0 ? Vec3(-normal) : normal;
 }
 
-/// With R the distance of the farthest corner: offsets of corners and of places with weights within [0, 1] are off by 8 roundings
+/// With R the distance of the farthest corner: offsets of corners and of points with weights within [0, 1] are off by 8 roundings
 /// of it, sideways of an edge or a face too. PointProof.MeasuresWithinItsBoundWhateverTheFeature
 constexpr double rounding_of_offsets = 16 * tolerance::rounding;
 
-/// Lengths are at least this part of R, so that places are within 2^-25 of a length of their right ones: that costs 2^-51 of it. No
-/// unit. PointProof.MeasuresWithinItsBoundWhateverTheFeature
+/// Lengths are at least this part of R, so that points are within 2^-25 of a length of their exact positions: that costs 2^-51 of
+/// it. No unit. PointProof.MeasuresWithinItsBoundWhateverTheFeature
 constexpr double least_part = 0x1p-24;
 
-/// A place is not farther than this part of a length from below or beside the point: that costs 2^-45 of it. No unit.
+/// A point is not farther than this part of a length from the perpendicular foot: that costs 2^-45 of it. No unit.
 /// PointProof.MeasuresWithinItsBoundWhateverTheFeature
 constexpr double most_aside = 0x1p-23;
 
@@ -60,45 +64,46 @@ FineVector fine_offset(const Vec3& to, const Vec3& from) {
 
 Vec3 rounded(const FineVector& v) { return {v.x.hi, v.y.hi, v.z.hi}; }
 
-/// No point of the plane of a triangle is nearer than its foot, which must be in the triangle, or beside it by what costs nothing.
+/// No point of the plane is nearer than the projection of the point, which must be in the triangle up to `most_aside`.
 std::optional<double> fine_height(const Vec3& point, const std::array<Vec3, 3>& v, const std::array<double, 2>& weights) {
   const Vec3 e = v[1] - v[0], f = v[2] - v[0], d = point - v[0];
   const FineVector fine_normal = cross(fine_offset(v[1], v[0]), fine_offset(v[2], v[0]));
-  const Vec3 normal = rounded(fine_normal), from_place = d - weights[0] * e - weights[1] * f;
+  const Vec3 normal = rounded(fine_normal), from_nearest = d - weights[0] * e - weights[1] * f;
   const double across = normal.norm();
   const double height = std::abs(dot(fine_offset(point, v[0]), fine_normal).hi) / across;
-  const bool is_below = from_place.cross(normal).lpNorm<1>() <= most_aside * across * height;
+  const bool is_below = from_nearest.cross(normal).lpNorm<1>() <= most_aside * across * height;
   return is_below && across >= least_sine * e.norm() * f.norm() ? std::optional(height) : std::nullopt;
 }
 
 /// No point of a triangle is nearer than an edge if the third corner is behind it, seen from the point: certainly, for the error of
-/// offsets of corners and places that are within 2 R.
-std::optional<double> fine_way_to_edge(const Vec3& point, const std::array<Vec3, 3>& v, int edge, double place, double farthest) {
+/// offsets of corners and points that are within 2 R.
+std::optional<double> fine_distance_to_edge(const Vec3& point, const std::array<Vec3, 3>& v, int edge, double parameter,
+                                            double farthest) {
   const Vec3 &start = v[edge], &end = v[(edge + 1) % 3], &other = v[(edge + 2) % 3];
-  const Vec3 e = end - start, from_place = (point - start) - place * e, to_other = (other - start) - place * e;
+  const Vec3 e = end - start, from_nearest = (point - start) - parameter * e, to_other = (other - start) - parameter * e;
   const double certain = 8 * rounding_of_offsets * farthest * farthest, along = e.norm();
-  if (!(-to_other.dot(from_place) > certain)) return std::nullopt;
+  if (!(-to_other.dot(from_nearest) > certain)) return std::nullopt;
   const double length = rounded(cross(fine_offset(point, start), fine_offset(end, start))).norm() / along;
-  const bool is_beside = std::abs(from_place.dot(e)) <= most_aside * along * length;
+  const bool is_beside = std::abs(from_nearest.dot(e)) <= most_aside * along * length;
   return is_beside ? std::optional(length) : std::nullopt;
 }
 
 /// The same for a corner and both others, whose offsets have all their digits.
-std::optional<double> way_to_corner(const Vec3& point, const std::array<Vec3, 3>& v, int corner) {
-  const Vec3 way = v[corner] - point;
+std::optional<double> distance_to_corner(const Vec3& point, const std::array<Vec3, 3>& v, int corner) {
+  const Vec3 offset = v[corner] - point;
   for (const int other : {(corner + 1) % 3, (corner + 2) % 3}) {
     const Vec3 e = v[other] - v[corner];
-    if (!(e.dot(way) > rounding_of_offsets * e.lpNorm<1>() * way.lpNorm<1>())) return std::nullopt;
+    if (!(e.dot(offset) > rounding_of_offsets * e.lpNorm<1>() * offset.lpNorm<1>())) return std::nullopt;
   }
-  return way.norm();
+  return offset.norm();
 }
 
 std::optional<double> length_at(const Vec3& point, const std::array<Vec3, 3>& v, const NearFeatures& near, double farthest) {
   if (near.pair.kind == PairKind::corner_face) return fine_height(point, v, near.on);
   const int edge = near.pair.j;
-  const double place = near.on[1];
-  if (place > 0 && place < 1) return fine_way_to_edge(point, v, edge, place, farthest);
-  return way_to_corner(point, v, place > 0 ? (edge + 1) % 3 : edge);
+  const double parameter = near.on[1];
+  if (parameter > 0 && parameter < 1) return fine_distance_to_edge(point, v, edge, parameter, farthest);
+  return distance_to_corner(point, v, parameter > 0 ? (edge + 1) % 3 : edge);
 }
 
 }  // namespace
@@ -111,17 +116,17 @@ std::optional<double> fine_length(const Vec3& point, const std::array<Vec3, 3>& 
 }
 
 bool is_proven(const Vec3& point, const Simplex& other, const PointFinding& found, double placing) {
-  const Vec3 way = way_to(point, other, found);
+  const Vec3 direction = direction_to(point, other, found);
   double farthest = 0, nearest = std::numeric_limits<double>::infinity();
   for (const Vec3& corner : other.v) {
     const Vec3 to_corner = corner - point;
     farthest = std::max(farthest, to_corner.squaredNorm());
-    nearest = std::min(nearest, way.dot(to_corner));
+    nearest = std::min(nearest, direction.dot(to_corner));
   }
-  const double squared_way = way.squaredNorm();
-  const double reach = std::sqrt(squared_way);
+  const double squared_direction = direction.squaredNorm();
+  const double reach = std::sqrt(squared_direction);
   const double loss = std::max(0.0, found.length * reach - nearest) + (rounding_of_all * std::sqrt(farthest) + placing) * reach;
-  return squared_way > least_squared_way && loss < trusted_error / 2 * found.length * reach;
+  return squared_direction > least_squared_direction && loss < trusted_error / 2 * found.length * reach;
 }
 
 }  // namespace graze::distance

@@ -12,13 +12,13 @@ namespace graze::distance {
 
 /// What doubles found of a point and another simplex.
 struct PointFinding {
-  Vec3 place;       ///< of the other simplex, nearest to the point
+  Vec3 nearest;     ///< point of the other simplex, rounded
   Feature feature;  ///< that it is in
-  double length;    ///< from the point to the place
+  double length;    ///< from the point to it
 };
 
-/// By what nearest_features() finds of a point and a triangle. One formula for all features, whose choice is hard to foresee: an
-/// edge is a side of the face without a share of its first, and an end is reached exactly.
+/// By what nearest_features() finds of a point and a triangle. One formula for all features, because branches on them are hard to
+/// predict: an edge is a side of the face without a share of its first, and an end is reached exactly.
 [[nodiscard]] inline PointFinding finding_of(const std::array<Vec3, 3>& v, const NearFeatures& near, double length) {
   const bool is_face = near.pair.kind == PairKind::corner_face;
   const int start = near.pair.j, end = is_face ? 2 : (start + 1) % 3;

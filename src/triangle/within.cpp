@@ -1,3 +1,5 @@
+/// Compares exact squared distances with an exact squared limit where double bounds do not decide.
+
 #include "triangle/within.h"
 
 #include "triangle/closest_exact.h"

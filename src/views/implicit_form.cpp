@@ -255,8 +255,8 @@ class Describe {
   }
 
   [[nodiscard]] static Slab<N> shadow_of(const sat::Corners<N>& body, const Vector3<N>& axis) {
-    const sat::Shadow<N> shadow = sat::shadow(body, axis);
-    return between(axis, shadow.min, shadow.max);
+    const sat::Projection<N> projection = sat::projection(body, axis);
+    return between(axis, projection.min, projection.max);
   }
 
   /// The plane of the polygon, and of every side the strip that it bounds.
@@ -273,7 +273,7 @@ class Describe {
   /// The axes that could part the polytope from a point are those of its own faces or, when it is flat, of its sides.
   [[nodiscard]] Answer polytope() const {
     const sat::Convex& convex = body_.polytope();
-    const sat::Pair<N> alone{{}, sat::corners_in<N>(convex, from_)};
+    const sat::CornersPair<N> alone{{}, sat::corners_in<N>(convex, from_)};
     if (is_flat(convex) && sat::zeroness(alone.b.normals[0]) == Sign::positive) return polygon(alone.b);
     const auto span = sat::span_of(alone);
     if (!span) return std::nullopt;

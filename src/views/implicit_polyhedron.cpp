@@ -35,14 +35,14 @@ std::vector<Triple> face_planes(const ConvexPolyhedron& s) {
   if (has_points_beside_face(s)) {
     std::vector<std::int32_t> all(s.vertices.size());
     std::iota(all.begin(), all.end(), 0);
-    return sat::lifted_face(s.vertices, all).planes;
+    return sat::rounded_face_hull(s.vertices, all).planes;
   }
   std::vector<Triple> planes;
   for (const auto& face : s.faces) {
     if (starts_with_its_plane(s.vertices, face)) {
       planes.push_back({face[0], face[1], face[2]});
     } else {
-      const sat::LiftedFace lifted = sat::lifted_face(s.vertices, face);
+      const sat::RoundedFaceHull lifted = sat::rounded_face_hull(s.vertices, face);
       planes.insert(planes.end(), lifted.planes.begin(), lifted.planes.end());
     }
   }

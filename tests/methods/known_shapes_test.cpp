@@ -177,13 +177,13 @@ TEST(SimpleBoxes, MeetAsRationalsDoWhereEdgesAreNearlyParallel) {
     const double angle = std::pow(10, -random.convex.real(0, 17));
     const Mat3 second = first * Eigen::AngleAxisd(angle, about).toRotationMatrix();
     const Vec3 half_a = random.convex.real_point(1).cwiseAbs(), half_b = random.convex.real_point(1).cwiseAbs();
-    Vec3 place = (half_a + half_b).cwiseProduct(random.convex.real_point(0.999));
+    Vec3 parameter = (half_a + half_b).cwiseProduct(random.convex.real_point(0.999));
     const int k = random.convex.integer(0, 2);
     const double gap = std::pow(10, -random.convex.real(1, 17)) * (random.convex.chance(0.5) ? 1 : -1);
-    place[k] = (half_a[k] + half_b[k] + gap) * (random.convex.chance(0.5) ? 1 : -1);
+    parameter[k] = (half_a[k] + half_b[k] + gap) * (random.convex.chance(0.5) ? 1 : -1);
     const Vec3 center_a = random.convex.real_point(1);
     const Obb a{center_a, {first.col(0), first.col(1), first.col(2)}, half_a};
-    const Obb b{center_a + first * place, {second.col(0), second.col(1), second.col(2)}, half_b};
+    const Obb b{center_a + first * parameter, {second.col(0), second.col(1), second.col(2)}, half_b};
     const bool meet = oracle::meet(testing::RandomConvex::corners(a), testing::RandomConvex::corners(b));
     ASSERT_EQ(overlap(a, b), meet) << i << " angle " << angle << " gap " << gap;
     ASSERT_EQ(overlap(b, a), meet) << i << " angle " << angle << " gap " << gap;
@@ -200,19 +200,19 @@ TEST(SimpleBoxes, HaveTheSameGapsInLanes) {
   for (int i = 0; i < effort(1000); ++i) {
     const Mat3 a = random.convex.any_rotation(), b = random.convex.any_rotation();
     const Vec3 half_a = random.convex.real_point(1).cwiseAbs(), half_b = random.convex.real_point(1).cwiseAbs();
-    const Vec3 way = random.convex.real_point(3);
+    const Vec3 offset = random.convex.real_point(3);
     const BoxNumbers in_a{a.data(), half_a.data()}, in_b{b.data(), half_b.data()};
     const double never = std::numeric_limits<double>::infinity();
-    const BoxGaps one = sat::box_kernels_baseline.widest_gaps(in_a, in_b, {way.x(), way.y(), way.z()}, never);
-    const BoxGaps three = sat::box_kernels_avx2.widest_gaps(in_a, in_b, {way.x(), way.y(), way.z()}, never);
+    const BoxGaps one = widest_gaps_baseline(in_a, in_b, {offset.x(), offset.y(), offset.z()}, never);
+    const BoxGaps three = widest_gaps_avx2(in_a, in_b, {offset.x(), offset.y(), offset.z()}, never);
     ASSERT_NEAR(one.of_faces, three.of_faces, 1e-14) << i;
     ASSERT_NEAR(one.of_all, three.of_all, 1e-14) << i;
-    const BoxGaps ended = sat::box_kernels_avx2.widest_gaps(in_a, in_b, {way.x(), way.y(), way.z()}, 0);
+    const BoxGaps ended = widest_gaps_avx2(in_a, in_b, {offset.x(), offset.y(), offset.z()}, 0);
     ASSERT_EQ(ended.of_all > 0, three.of_all > 0) << i;
   }
 }
 
-/// Segments that miss each other by less than the roundings of their places.
+/// Segments that miss each other by less than the roundings of their parameters.
 TEST(SimpleShapes, MeasureTinyGapsOfCrossingSegments) {
   RandomRounded random(35);
   for (int i = 0; i < effort(300); ++i) {

@@ -33,16 +33,16 @@ TEST(RoundedDistance, UsuallyNeedsNoExactArithmetic) {
     CoreStorage storage_b;
     const Core core_a = *core_of(a.shape, a.pose, storage_a);
     const Core core_b = *core_of(b.shape, b.pose, storage_b);
-    const Difference d(core_a, core_b);
-    const Estimate e = estimate(d);
-    const Foot<Dyadic> foot = nearest(d, {}).foot;
-    const double truth = (Magnitude(foot.height) / root(Magnitude(dot(foot.normal, foot.normal)))).to_double();
-    if (!foot.height.is_zero()) {
+    const MinkowskiDifference d(core_a, core_b);
+    const NearestBounds e = nearest_bounds(d);
+    const MinNormPoint<Dyadic> min_norm = nearest_exact(d, {}).min_norm;
+    const double truth = (Magnitude(min_norm.height) / root(Magnitude(dot(min_norm.normal, min_norm.normal)))).to_double();
+    if (!min_norm.height.is_zero()) {
       ASSERT_LE(e.lower * d.unit, truth * (1 + 4 * tolerance::rounding)) << i;
       ASSERT_GE(e.upper * d.unit, truth * (1 - 4 * tolerance::rounding)) << i;
       if (const auto quick = closed_form(core_a, core_b)) {
-        ASSERT_LE(quick->estimate.lower * quick->unit, truth * (1 + 4 * tolerance::rounding)) << i;
-        ASSERT_GE(quick->estimate.upper * quick->unit, truth * (1 - 4 * tolerance::rounding)) << i;
+        ASSERT_LE(quick->bounds.lower * quick->unit, truth * (1 + 4 * tolerance::rounding)) << i;
+        ASSERT_GE(quick->bounds.upper * quick->unit, truth * (1 - 4 * tolerance::rounding)) << i;
       }
     }
     tight += e.upper - e.lower <= 0x1p-40 * e.lower ? 1 : 0;
@@ -61,11 +61,11 @@ TEST(RoundedDistance, TheExactSearchDoesNotDependOnWhereItBegins) {
     CoreStorage storage_b;
     const Core core_a = *core_of(a.shape, a.pose, storage_a);
     const Core core_b = *core_of(b.shape, b.pose, storage_b);
-    const Difference d(core_a, core_b);
-    const Foot<Dyadic> one = nearest(d, {}).foot;
+    const MinkowskiDifference d(core_a, core_b);
+    const MinNormPoint<Dyadic> one = nearest_exact(d, {}).min_norm;
     const auto last_a = static_cast<std::int32_t>(d.a.size()) - 1;
     const auto last_b = static_cast<std::int32_t>(d.b.size()) - 1;
-    const Foot<Dyadic> other = nearest(d, {{last_a, last_b}}).foot;
+    const MinNormPoint<Dyadic> other = nearest_exact(d, {{last_a, last_b}}).min_norm;
     // height / |normal| of both, without quotients
     ASSERT_EQ(one.height * one.height * dot(other.normal, other.normal), other.height * other.height * dot(one.normal, one.normal))
         << i;

@@ -92,7 +92,7 @@ struct WallCase {
   [[nodiscard]] Rounded other() const { return *as_rounded(body.shape, body.pose); }
 };
 
-TEST(WallDistance, AgreesWithRationals) {
+TEST(PlaneDistance, AgreesWithRationals) {
   RandomRounded random(11);
   const int pairs = effort(3000);
   for (int i = 0; i < pairs; ++i) {
@@ -120,7 +120,7 @@ TEST(WallDistance, AgreesWithRationals) {
     const mpf_class off = oracle::root(oracle::squared_distance(witness, c.body.exact, r.get_d())) - mpf_class(r, 400);
     ASSERT_LE(off.get_d(), witness_slack * 64);
     ASSERT_EQ(closest_points(c.other(), c.wall()).distance, found.distance);
-    ASSERT_EQ(found.features[1], distance::separation_from_wall(distance::across(c.wall(), c.other()), c.other()).of_other)
+    ASSERT_EQ(found.features[1], distance::separation_from_plane(distance::plane_pair(c.wall(), c.other()), c.other()).of_other)
         << "exactly";
     const auto of_shapes = closest_points(c.wall_shape(), c.pose, c.body.shape, c.body.pose);
     ASSERT_EQ(of_shapes->distance, found.distance);
@@ -275,7 +275,7 @@ TEST(WallSweep, TellsTheWholeFaceThatLands) {
   EXPECT_TRUE(landed({Plane{Vec3(0, 0, 1), 2}}).empty());
 }
 
-TEST(WallDistance, TwoWallsMeetUnlessTheyAreParallel) {
+TEST(PlaneDistance, TwoWallsMeetUnlessTheyAreParallel) {
   const Rounded floor = *as_rounded({HalfSpace{Vec3(0, 0, 2), 0}}, {});
   const Rounded ceiling = *as_rounded({HalfSpace{Vec3(0, 0, -3), -9}}, {});  // z >= 3
   const Rounded shelf = *as_rounded({Plane{Vec3(0, 0, 7), 7}}, {});

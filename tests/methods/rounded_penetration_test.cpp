@@ -100,7 +100,7 @@ TEST(RoundedDepth, OfLinesThatCrossInThePlaneHasNoEnd) {
 }
 
 /// The hull is so fine that a line is as deep in it as in the ball, from the side on which it is nearest to the surface.
-TEST(EndlessDepth, OfALineInAHullOfThousandsOfCorners) {
+TEST(UnboundedDepth, OfALineInAHullOfThousandsOfCorners) {
   testing::Random random(35);
   const Rounded hull = *as_rounded({*convex_hull(random.on_ball(3000, Vec3::Zero()))}, {});
   const Rounded line = *as_rounded({Line{Vec3(0, 0.25, 0), Vec3(3, 0, 0)}}, {});
@@ -116,7 +116,7 @@ TEST(EndlessDepth, OfALineInAHullOfThousandsOfCorners) {
 }
 
 /// On a grid many facets are equally near or nearly so; none that the definition allows is nearer than the one found.
-TEST(EndlessDepth, IsTheLeastOfAllFacets) {
+TEST(UnboundedDepth, IsTheLeastOfAllFacets) {
   testing::RandomConvex random(36);
   int found_any = 0;
   for (int i = 0; i < effort(400); ++i) {

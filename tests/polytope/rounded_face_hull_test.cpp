@@ -27,7 +27,7 @@ std::vector<std::int32_t> all_of(const Points& points) {
   return numbers;
 }
 
-LiftedFace hull_of(const Points& points) { return lifted_face(points, all_of(points)); }
+RoundedFaceHull hull_of(const Points& points) { return rounded_face_hull(points, all_of(points)); }
 
 /// The circle turned by a rotation whose numbers are rounded.
 Points tilted_circle(Random& random, int count) {
@@ -47,20 +47,20 @@ bool is_facet(const Points& p, std::size_t i, std::size_t j, std::size_t k) {
   return !(sides.contains(1) && sides.contains(-1)) && sides.size() > 1;
 }
 
-bool lists_plane(const LiftedFace& face, const Points& p, std::size_t i, std::size_t j, std::size_t k) {
+bool lists_plane(const RoundedFaceHull& face, const Points& p, std::size_t i, std::size_t j, std::size_t k) {
   return std::any_of(face.planes.begin(), face.planes.end(), [&](const auto& plane) {
     const auto in_plane = [&](std::size_t x) { return orient3d(p[plane[0]], p[plane[1]], p[plane[2]], p[x]) == 0; };
     return in_plane(i) && in_plane(j) && in_plane(k);
   });
 }
 
-TEST(LiftedFace, ListsEveryPlaneThatHasAllCornersOnOneSide) {
+TEST(RoundedFaceHull, ListsEveryPlaneThatHasAllCornersOnOneSide) {
   Random random(91);
   for (int round = 0; round < effort(60); ++round) {
     const bool on_grid = round % 3 == 0;
     Points p = on_grid ? Points{} : tilted_circle(random, 9 + round % 5);
     for (int i = 0; on_grid && i < 12; ++i) p.push_back(random.grid(2));
-    const LiftedFace face = hull_of(p);
+    const RoundedFaceHull face = hull_of(p);
     for (const auto& plane : face.planes) ASSERT_TRUE(is_facet(p, plane[0], plane[1], plane[2])) << round;
     for (std::size_t i = 0; i < p.size(); ++i) {
       for (std::size_t j = i + 1; j < p.size(); ++j) {
@@ -73,44 +73,44 @@ TEST(LiftedFace, ListsEveryPlaneThatHasAllCornersOnOneSide) {
 }
 
 /// Euler's formula: corners, edges and facets of one closed surface.
-TEST(LiftedFace, IsAClosedSurface) {
+TEST(RoundedFaceHull, IsAClosedSurface) {
   Random random(92);
   for (int round = 0; round < effort(60); ++round) {
     const bool on_grid = round % 2 == 0;
     Points p = on_grid ? Points{} : tilted_circle(random, 12 + round);
     for (int i = 0; on_grid && i < 20; ++i) p.push_back(random.grid(3));
-    const LiftedFace face = hull_of(p);
+    const RoundedFaceHull face = hull_of(p);
     std::set<std::int32_t> corners;
     for (const auto& edge : face.edges) corners.insert(edge.begin(), edge.end());
     EXPECT_EQ(corners.size() + face.planes.size(), face.edges.size() + 2) << round;
   }
 }
 
-TEST(LiftedFace, OfCoplanarCornersIsTheirPolygonFromBothSides) {
+TEST(RoundedFaceHull, OfCoplanarCornersIsTheirPolygonFromBothSides) {
   const Points square{Vec3(0, 0, 1), Vec3(2, 0, 1), Vec3(2, 2, 1), Vec3(0, 2, 1), Vec3(1, 0, 1), Vec3(1, 1, 1), Vec3(2, 2, 1)};
-  const LiftedFace face = hull_of(square);
+  const RoundedFaceHull face = hull_of(square);
   EXPECT_EQ(face.planes.size(), 2U);
   EXPECT_EQ(face.edges, (std::vector<std::array<std::int32_t, 2>>{{0, 1}, {0, 3}, {1, 2}, {2, 3}}));
 }
 
-TEST(LiftedFace, OfCollinearCornersIsTheirLongestEdge) {
-  const LiftedFace line = hull_of({Vec3(1, 1, 1), Vec3(3, 3, 3), Vec3(-2, -2, -2), Vec3(1, 1, 1)});
+TEST(RoundedFaceHull, OfCollinearCornersIsTheirLongestEdge) {
+  const RoundedFaceHull line = hull_of({Vec3(1, 1, 1), Vec3(3, 3, 3), Vec3(-2, -2, -2), Vec3(1, 1, 1)});
   EXPECT_TRUE(line.planes.empty());
   EXPECT_EQ(line.edges, (std::vector<std::array<std::int32_t, 2>>{{1, 2}}));
-  const LiftedFace point = hull_of({Vec3(1, 1, 1), Vec3(1, 1, 1)});
+  const RoundedFaceHull point = hull_of({Vec3(1, 1, 1), Vec3(1, 1, 1)});
   EXPECT_TRUE(point.planes.empty() && point.edges.empty());
 }
 
 /// In proportion to the corners, not to their square or cube: this is why it is here.
-TEST(LiftedFace, HasAboutAsManyFacetsAsCorners) {
+TEST(RoundedFaceHull, HasAboutAsManyFacetsAsCorners) {
   Random random(93);
-  const LiftedFace face = hull_of(tilted_circle(random, 200));
+  const RoundedFaceHull face = hull_of(tilted_circle(random, 200));
   EXPECT_LE(face.planes.size(), 400U);
   EXPECT_LE(face.edges.size(), 600U);
 }
 
 /// It turns one way only, but twice around: its chords are needed, and so they are of a bow tie, which turns both ways.
-TEST(LiftedFace, IsMadeOfFlatLoopsThatAreNoConvexPolygon) {
+TEST(RoundedFaceHull, IsMadeOfFlatLoopsThatAreNoConvexPolygon) {
   Points star, bow{Vec3(0, 0, 0), Vec3(1, 1, 0), Vec3(1, 0, 0), Vec3(0, 1, 0)}, pentagon;
   for (int i = 0; i < 5; ++i) {
     const double turn = 2 * std::numbers::pi / 5;
@@ -124,7 +124,7 @@ TEST(LiftedFace, IsMadeOfFlatLoopsThatAreNoConvexPolygon) {
   EXPECT_EQ(as_convex({ConvexPolygon{pentagon}}, {})->planes.size(), 1U);
 }
 
-TEST(LiftedFace, OfAnOutlineIsThereWhenItIsAskedFor) {
+TEST(RoundedFaceHull, OfAnOutlineIsThereWhenItIsAskedFor) {
   Random random(95);
   const Shape polygon{ConvexPolygon{tilted_circle(random, 100)}};
   const auto outline = as_outline(polygon, {}), whole = as_convex(polygon, {});
@@ -137,7 +137,7 @@ TEST(LiftedFace, OfAnOutlineIsThereWhenItIsAskedFor) {
   EXPECT_EQ(made.faces.size(), 1U);
 }
 
-TEST(LiftedFace, KeepsTheAxesOfATiltedPolygonFew) {
+TEST(RoundedFaceHull, KeepsTheAxesOfATiltedPolygonFew) {
   Random random(94);
   const auto polygon = as_convex({ConvexPolygon{tilted_circle(random, 100)}}, {});
   ASSERT_TRUE(polygon);

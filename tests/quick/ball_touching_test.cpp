@@ -1,4 +1,4 @@
-/// Two balls that all but touch, in double-doubles.
+/// Two balls that nearly touch, in double-doubles.
 
 #include <cmath>
 
@@ -19,7 +19,7 @@ using testing::RandomRounded;
 /// Gaps and depths from 1e-14 of the distance down to what double-doubles leave open: one radius is rounded, the other is the rest.
 TEST(BallTouching, AgreesWithRationals) {
   RandomRounded random(71);
-  int settled = 0;
+  int certified = 0;
   const int all = effort(2000);
   for (int i = 0; i < all; ++i) {
     const Vec3 a = random.convex.real_point(1), b = a + random.convex.real_point(2);
@@ -34,15 +34,15 @@ TEST(BallTouching, AgreesWithRationals) {
     const TouchingBalls balls(StandingCenter(a), large, StandingCenter(b), small);
     const Known known = balls.relation();
     if (known == Known::nothing) continue;
-    ++settled;
+    ++certified;
     ASSERT_EQ(known == Known::overlapping, gap <= 0) << i << " gap " << gap;
     const auto nothing = [] { return std::optional<Closest>(); };
     const auto closest = balls.answer<std::optional<Closest>>(nothing);
     if (!closest || gap <= 0) continue;
     ASSERT_LE(mpf_class(abs(mpf_class(closest->distance, 400) - gap) / gap).get_d(), enough_if_linear) << i << " gap " << gap;
   }
-  EXPECT_GT(settled, 0.8 * all);
-  EXPECT_LT(settled, all);
+  EXPECT_GT(certified, 0.8 * all);
+  EXPECT_LT(certified, all);
 }
 
 /// By a triangle with sides 3, 4 and 5.

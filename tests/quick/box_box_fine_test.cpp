@@ -19,8 +19,8 @@ using testing::RandomRounded;
 using testing::RoundedCase;
 
 /// Of points, segments, balls, capsules and boxes.
-std::optional<bool> boxes_meet_by_doubts(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
-  return distance::boxes_meet_by_doubts(*as_zonotope(a, pose_a), *as_zonotope(b, pose_b), 1);
+std::optional<bool> boxes_meet_by_undecided_axes(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  return distance::boxes_meet_by_undecided_axes(*as_zonotope(a, pose_a), *as_zonotope(b, pose_b), 1);
 }
 
 /// Boxes aligned and oriented, posed and not, their axes as little orthonormal as validation allows, within 1e-14 to 1e-30 of
@@ -37,11 +37,11 @@ TEST(BoxDoubts, AgreeWithRationalsNextToTouching) {
     b = shifted(b, (1 - left) * (apart.points[0] - apart.points[1]));
     SCOPED_TRACE(kinds(i, a, b));
     ++asked;
-    const auto meet = boxes_meet_by_doubts(a.shape, a.pose, b.shape, b.pose);
+    const auto meet = boxes_meet_by_undecided_axes(a.shape, a.pose, b.shape, b.pose);
     if (!meet) continue;
     ++decided;
     ASSERT_EQ(*meet, oracle::meet(a.exact.points, b.exact.points));
-    ASSERT_EQ(boxes_meet_by_doubts(b.shape, b.pose, a.shape, a.pose), meet);
+    ASSERT_EQ(boxes_meet_by_undecided_axes(b.shape, b.pose, a.shape, a.pose), meet);
   }
   EXPECT_GT(asked, effort(150) / 4);
   EXPECT_GT(decided, 0.9 * asked);
@@ -51,7 +51,7 @@ TEST(BoxDoubts, AgreeWithRationalsNextToTouching) {
 TEST(BoxDoubts, LeaveFewDistancesOfBoxesThatAllButTouchToRationals) {
   RandomRounded random(62);
   const Pose none;
-  int settled = 0, asked = 0;
+  int certified = 0, asked = 0;
   for (int i = 0; i < effort(500); ++i) {
     const auto oriented = [&](const Vec3& center) {
       const Mat3 turn = random.convex.any_rotation();
@@ -64,9 +64,9 @@ TEST(BoxDoubts, LeaveFewDistancesOfBoxesThatAllButTouchToRationals) {
     b.center += apart.points[0] - apart.points[1];
     const Shape near{b};
     ++asked;
-    settled += closest_points(*as_zonotope(a, none), *as_zonotope(near, none)) ? 1 : 0;
+    certified += closest_points(*as_zonotope(a, none), *as_zonotope(near, none)) ? 1 : 0;
   }
-  EXPECT_GT(settled, 0.7 * asked);
+  EXPECT_GT(certified, 0.7 * asked);
 }
 
 Shape box(const Vec3& center, double half) { return {Obb{center, world_frame(), Vec3::Constant(half)}}; }
@@ -74,7 +74,7 @@ Shape box(const Vec3& center, double half) { return {Obb{center, world_frame(), 
 TEST(BoxDoubts, SeeGapsAndDepthsFarBelowARounding) {
   const Pose none;
   const auto meet = [&](double gap) {  // (1 + 2^-60) - 1 - (2^-60 - gap), none of which is a double
-    return boxes_meet_by_doubts(box(Vec3(-0x1p-60, 0, 0), 1), none, box(Vec3(1, 0, 0), 0x1p-60 - gap), none);
+    return boxes_meet_by_undecided_axes(box(Vec3(-0x1p-60, 0, 0), 1), none, box(Vec3(1, 0, 0), 0x1p-60 - gap), none);
   };
   EXPECT_EQ(meet(0x1p-95), std::optional(false));
   EXPECT_EQ(meet(-0x1p-95), std::optional(true));
@@ -86,8 +86,8 @@ TEST(BoxDoubts, SeeGapsAndDepthsFarBelowARounding) {
 TEST(BoxDoubts, DecideParallelBoxesThatOverlapByARounding) {
   const Pose none;
   const double side = std::nextafter(2.0, 0.0);
-  EXPECT_EQ(boxes_meet_by_doubts(box(Vec3(0, 0, 0), 1), none, box(Vec3(side, 0.5, 0.25), 1), none), std::optional(true));
-  EXPECT_EQ(boxes_meet_by_doubts(box(Vec3(0, 0, 0), 1), none, box(Vec3(std::nextafter(2.0, 3.0), 0.5, 0.25), 1), none),
+  EXPECT_EQ(boxes_meet_by_undecided_axes(box(Vec3(0, 0, 0), 1), none, box(Vec3(side, 0.5, 0.25), 1), none), std::optional(true));
+  EXPECT_EQ(boxes_meet_by_undecided_axes(box(Vec3(0, 0, 0), 1), none, box(Vec3(std::nextafter(2.0, 3.0), 0.5, 0.25), 1), none),
             std::optional(false));
 }
 
@@ -95,21 +95,22 @@ TEST(BoxDoubts, DecideParallelBoxesThatOverlapByARounding) {
 TEST(BoxDoubts, DecideBoxesThatTouchInNumbersWithoutRoundings) {
   const Pose none, turned{Mat3(Eigen::AngleAxisd(0.7, Vec3::UnitZ())), Vec3::Zero()}, shifted{Mat3::Identity(), Vec3(0.5, 8, -3)};
   const Shape unit = box(Vec3(0, 0, 0), 1);
-  for (const Vec3& place : {Vec3(2, 0.5, 0.25), Vec3(2, -2, 0.25), Vec3(2, 2, -2), Vec3(0.25, 0.5, 2)}) {
-    EXPECT_EQ(boxes_meet_by_doubts(unit, none, box(place, 1), none), std::optional(true)) << place.transpose();
-    EXPECT_EQ(boxes_meet_by_doubts(unit, shifted, box(place, 1), shifted), std::optional(true)) << place.transpose();
-    EXPECT_EQ(closest_points(unit, none, box(place, 1), none)->distance, 0) << place.transpose();
+  for (const Vec3& parameter : {Vec3(2, 0.5, 0.25), Vec3(2, -2, 0.25), Vec3(2, 2, -2), Vec3(0.25, 0.5, 2)}) {
+    EXPECT_EQ(boxes_meet_by_undecided_axes(unit, none, box(parameter, 1), none), std::optional(true)) << parameter.transpose();
+    EXPECT_EQ(boxes_meet_by_undecided_axes(unit, shifted, box(parameter, 1), shifted), std::optional(true))
+        << parameter.transpose();
+    EXPECT_EQ(closest_points(unit, none, box(parameter, 1), none)->distance, 0) << parameter.transpose();
     for (int k = 0; k < 3; ++k) {
-      if (std::abs(place[k]) < 2) continue;
-      Vec3 apart = place;
-      apart[k] = std::nextafter(place[k], 3 * place[k]);
-      EXPECT_EQ(boxes_meet_by_doubts(unit, none, box(apart, 1), none), std::optional(false)) << apart.transpose();
+      if (std::abs(parameter[k]) < 2) continue;
+      Vec3 apart = parameter;
+      apart[k] = std::nextafter(parameter[k], 3 * parameter[k]);
+      EXPECT_EQ(boxes_meet_by_undecided_axes(unit, none, box(apart, 1), none), std::optional(false)) << apart.transpose();
     }
   }
   const Shape aligned{Aabb{Vec3(-1, -1, -1), Vec3(1, 1, 1)}};
   const Shape above{Aabb{Vec3(-1, -1, 1), Vec3(1, 1, 3)}};
-  EXPECT_EQ(boxes_meet_by_doubts(aligned, none, above, turned), std::optional(true));
-  EXPECT_EQ(boxes_meet_by_doubts(above, turned, aligned, none), std::optional(true));
+  EXPECT_EQ(boxes_meet_by_undecided_axes(aligned, none, above, turned), std::optional(true));
+  EXPECT_EQ(boxes_meet_by_undecided_axes(above, turned, aligned, none), std::optional(true));
   const Closest closest = *closest_points(aligned, none, above, turned);
   EXPECT_EQ(closest.distance, 0);
   EXPECT_NEAR(closest.points[0].z(), 1, 1e-15);
@@ -117,8 +118,8 @@ TEST(BoxDoubts, DecideBoxesThatTouchInNumbersWithoutRoundings) {
 
 TEST(BoxDoubts, KnowBoxesOnly) {
   const Pose none;
-  EXPECT_EQ(boxes_meet_by_doubts({Sphere{}}, none, box(Vec3(0, 0, 0), 1), none), std::nullopt);
-  EXPECT_EQ(boxes_meet_by_doubts(box(Vec3(0, 0, 0), 1), none, {Segment{}}, none), std::nullopt);
+  EXPECT_EQ(boxes_meet_by_undecided_axes({Sphere{}}, none, box(Vec3(0, 0, 0), 1), none), std::nullopt);
+  EXPECT_EQ(boxes_meet_by_undecided_axes(box(Vec3(0, 0, 0), 1), none, {Segment{}}, none), std::nullopt);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-/// Two segments by closed form: right to twelve digits however they lie, and without a search unless they all but touch.
+/// Two segments by closed form: right to twelve digits however they lie, and without a search unless they nearly touch.
 
 #include <cmath>
 
@@ -34,7 +34,7 @@ double random_place(RandomRounded& random) {
   return random.convex.chance(0.4) ? random.convex.integer(0, 1) : random.convex.real(0.05, 0.95);
 }
 
-/// With a gap of about this length between two of their places; a crowd of nearly parallel and of very short ones among them.
+/// With a gap of about this length between two of their parameters; a crowd of nearly parallel and of very short ones among them.
 TwoSegments with_gap(RandomRounded& random, double gap) {
   const Vec3 u = random.convex.real_point(1) * (random.convex.chance(0.1) ? 1e-6 : 1.0);
   const double lean = random.convex.chance(0.3) ? std::pow(10, -random.convex.integer(1, 9)) : 1.0;
@@ -80,7 +80,7 @@ TEST(SegmentPairs, AgreeWithRationalsForEveryGap) {
   }
 }
 
-/// The nearest place of the second is its end, less than a rounding beyond the place that doubles find.
+/// The nearest parameter of the second is its end, less than a rounding beyond the parameter that doubles find.
 TEST(SegmentPairs, StayWithinTheirEndsWhereTheyTouch) {
   const Segment a{{Vec3(-1.0477385462923261, -0.82906066294514191, -0.66111694480722882),
                    Vec3(-0.45808184706738148, 0.13398714661094002, -0.97551395752263281)}};
@@ -122,34 +122,34 @@ TEST(SegmentPairs, AgreeWithRationalsWherePosesPlaceThem) {
 
 bool is_settled(const TwoSegments& two) {
   const StandingSegments at(two.a, Unposed{}, two.b, Unposed{});
-  return SegmentQuestion(at, 0, 0).settles();
+  return SegmentQuestion(at, 0, 0).certifies();
 }
 
-/// Across each other, or end to end with the way between the ends leading away from both segments.
+/// Across each other, or end to end with the offset between the ends leading away from both segments.
 TEST(SegmentPairs, AreSettledWithoutASearchUnlessTheyAllButTouch) {
   RandomRounded random(42);
   const int cases = effort(2000);
-  int settled = 0, all = 0;
+  int certified = 0, all = 0;
   for (int i = 0; i < cases; ++i) {
     const Vec3 u = random.convex.real_point(1), v = random.convex.real_point(1);
     const double gap = std::pow(10, -random.convex.real(0, 8));
     const bool end_to_end = i % 2 == 0;
-    const Vec3 way = end_to_end ? Vec3(u + v) : Vec3(u.cross(v));
-    if (end_to_end && (way.dot(u) < 0.1 || way.dot(v) < 0.1)) continue;
-    const Vec3 to = gap * way.stableNormalized();
+    const Vec3 offset = end_to_end ? Vec3(u + v) : Vec3(u.cross(v));
+    if (end_to_end && (offset.dot(u) < 0.1 || offset.dot(v) < 0.1)) continue;
+    const Vec3 to = gap * offset.stableNormalized();
     const double s = end_to_end ? 1 : random.convex.real(0.05, 0.95);
     const double t = end_to_end ? 0 : random.convex.real(0.05, 0.95);
-    settled += is_settled({{{-s * u, (1 - s) * u}}, {{to - t * v, to + (1 - t) * v}}}) ? 1 : 0;
+    certified += is_settled({{{-s * u, (1 - s) * u}}, {{to - t * v, to + (1 - t) * v}}}) ? 1 : 0;
     ++all;
   }
-  EXPECT_GT(settled, 0.99 * all);
+  EXPECT_GT(certified, 0.99 * all);
   EXPECT_GT(all, cases / 2);
 }
 
 /// Where they touch but for a few roundings: an end of one somewhere on the other.
 TEST(SegmentPairs, AreMostlySettledWithoutASearchWhereTheyTouch) {
   RandomRounded random(47);
-  int settled = 0;
+  int certified = 0;
   const int all = effort(1000);
   for (int i = 0; i < all; ++i) {
     const Vec3 at = random.convex.real_point(1), u = random.convex.real_point(1), v = random.convex.real_point(1);
@@ -157,14 +157,14 @@ TEST(SegmentPairs, AreMostlySettledWithoutASearchWhereTheyTouch) {
     const Vec3 to = at + 4 * tolerance::rounding * random.convex.real_point(1);
     const Segment a{{at - s * u, at + (1 - s) * u}}, b{{to - t * v, to + (1 - t) * v}};
     const auto nothing = [] { return std::optional<Closest>(); };
-    settled += distance::settled<std::optional<Closest>>(a, Unposed{}, b, Unposed{}, nothing) ? 1 : 0;
+    certified += distance::certified<std::optional<Closest>>(a, Unposed{}, b, Unposed{}, nothing) ? 1 : 0;
   }
-  EXPECT_GT(settled, 0.75 * all);
+  EXPECT_GT(certified, 0.75 * all);
 }
 
 TEST(SegmentPairs, AreSettledWithoutASearchInPosesToo) {
   RandomRounded random(45);
-  int settled = 0;
+  int certified = 0;
   const int all = effort(1000);
   for (int i = 0; i < all; ++i) {
     const Vec3 u = random.convex.real_point(1), v = random.convex.real_point(1);
@@ -172,9 +172,9 @@ TEST(SegmentPairs, AreSettledWithoutASearchInPosesToo) {
     const double s = random.convex.real(0.05, 0.95), t = random.convex.real(0.05, 0.95);
     const Posed a = in_a_frame(random, {{-s * u, (1 - s) * u}}, 10), b = in_a_frame(random, {{to - t * v, to + (1 - t) * v}}, 10);
     const MovedSegments at(a.segment, a.pose, b.segment, b.pose);
-    settled += SegmentQuestion(at, 0, 0).settles() ? 1 : 0;
+    certified += SegmentQuestion(at, 0, 0).certifies() ? 1 : 0;
   }
-  EXPECT_GT(settled, 0.99 * all);
+  EXPECT_GT(certified, 0.99 * all);
 }
 
 TEST(SegmentPairs, NameTheirEndsWhereTheseAreNearest) {
@@ -190,23 +190,23 @@ TEST(SegmentPairs, NameTheirEndsWhereTheseAreNearest) {
   EXPECT_EQ(names({{Vec3(7, 1, 0), Vec3(7, 1, 0)}}), (std::array{edge, vertex(0)}));  // without length
 }
 
-/// A coordinate of the way from a place of a to one of b, from one end of either to the other.
+/// A coordinate of the offset from a parameter of a to one of b, from one end of either to the other.
 struct ExactWay {
   std::array<mpq_class, 2> a, b;
 
   [[nodiscard]] mpq_class between(double s, double t) const { return at(b, t) - at(a, s); }
 
  private:
-  [[nodiscard]] static mpq_class at(const std::array<mpq_class, 2>& ends, double place) {
-    return ends[0] + mpq_class(place) * (ends[1] - ends[0]);
+  [[nodiscard]] static mpq_class at(const std::array<mpq_class, 2>& ends, double parameter) {
+    return ends[0] + mpq_class(parameter) * (ends[1] - ends[0]);
   }
 };
 
-/// Within one rounding of the exact number and `room`.
-void expect_measured(double found, double by_other_lanes, const mpq_class& exact, const mpq_class& room) {
+/// Within one rounding of the exact number and `margin`.
+void expect_measured(double found, double by_other_lanes, const mpq_class& exact, const mpq_class& margin) {
   EXPECT_EQ(found, by_other_lanes);
   const mpq_class error = abs(mpq_class(found) - exact);
-  EXPECT_LE(error, mpq_class(tolerance::rounding) * abs(exact) + room);
+  EXPECT_LE(error, mpq_class(tolerance::rounding) * abs(exact) + margin);
 }
 
 std::array<double, 3> coordinates_of(const Vector3<double>& v) { return {v.x, v.y, v.z}; }

@@ -21,27 +21,28 @@ using testing::RandomRounded;
 using testing::witness_slack;
 
 /// A segment or capsule, and what it is in the world exactly.
-template <class Stick>
-struct Placed {
-  Stick stick;
+template <class SegmentShape>
+struct PlacedZonotope {
+  SegmentShape shape;
   Pose pose;
 
   [[nodiscard]] oracle::RationalBody exact() const {
     mpq_class radius = 0;
-    if constexpr (std::is_same_v<Stick, Capsule>) radius = stick.radius;
-    return {{oracle::posed(stick.v[0], pose), oracle::posed(stick.v[1], pose)}, {}, radius};
+    if constexpr (std::is_same_v<SegmentShape, Capsule>) radius = shape.radius;
+    return {{oracle::posed(shape.v[0], pose), oracle::posed(shape.v[1], pose)}, {}, radius};
   }
-  [[nodiscard]] double size() const { return stick.v[0].norm() + stick.v[1].norm() + pose.translation.norm(); }
+  [[nodiscard]] double size() const { return shape.v[0].norm() + shape.v[1].norm() + pose.translation.norm(); }
 };
 
 /// By signs alone.
 template <class A, class PoseA, class B, class PoseB>
 std::optional<Closest> at_once(const A& a, const PoseA& pose_a, const B& b, const PoseB& pose_b) {
-  return settled_at_once<std::optional<Closest>>(a, pose_a, b, pose_b, [] { return std::optional<Closest>(); });
+  return certified_at_once<std::optional<Closest>>(a, pose_a, b, pose_b, [] { return std::optional<Closest>(); });
 }
 
-template <class Stick>
-void expect_right(const Closest& closest, const Placed<Stick>& a, const Placed<Stick>& b, double allowed) {
+template <class SegmentShape>
+void expect_right(const Closest& closest, const PlacedZonotope<SegmentShape>& a, const PlacedZonotope<SegmentShape>& b,
+                  double allowed) {
   const auto exact_a = a.exact(), exact_b = b.exact();
   const mpq_class radii = exact_a.radius + exact_b.radius;
   const mpq_class squared = oracle::squared_distance(exact_a, exact_b, closest.distance + radii.get_d());
@@ -55,10 +56,11 @@ void expect_right(const Closest& closest, const Placed<Stick>& a, const Placed<S
   EXPECT_LE(mpf_class(abs(mpf_class(closest.distance, 400) - distance) / distance).get_d(), allowed) << closest.distance;
 }
 
-/// Ends whose way is all but across both segments, by as much as rounds it: 1e-14 along a way of 1e-13 are half a percent of it.
+/// Ends whose offset is all but across both segments, by as much as rounds it: 1e-14 along an offset of 1e-13 are half a percent of
+/// it.
 TEST(SegmentSigns, AgreeWithRationalsNextToEnds) {
   RandomRounded random(51);
-  int settled = 0;
+  int certified = 0;
   for (int i = 0; i < effort(3000); ++i) {
     const Vec3 u = random.convex.real_point(1), v = random.convex.real_point(1), at = random.convex.real_point(1);
     const Vec3 across = u.cross(v).stableNormalized() * std::pow(10, -random.convex.real(10, 14));
@@ -70,11 +72,11 @@ TEST(SegmentSigns, AgreeWithRationalsNextToEnds) {
     SCOPED_TRACE(::testing::Message() << i << " across " << across.norm() << " aside " << aside);
     const auto closest = at_once(a, Unposed{}, b, Unposed{});
     if (!closest) continue;
-    ++settled;
-    expect_right(*closest, Placed<Segment>{a, {}}, Placed<Segment>{b, {}}, 1e-12);
+    ++certified;
+    expect_right(*closest, PlacedZonotope<Segment>{a, {}}, PlacedZonotope<Segment>{b, {}}, 1e-12);
     if (HasFailure()) return;
   }
-  EXPECT_GT(settled, effort(3000) / 100);
+  EXPECT_GT(certified, effort(3000) / 100);
 }
 
 struct Wanted {
@@ -84,53 +86,53 @@ struct Wanted {
   double radius_a = 0;
   double radius_b = 0;
   double parallel = 0;  ///< this part of them nearly so
-  double tiny = 0;      ///< this part of their places next to the start
+  double tiny = 0;      ///< this part of their parameters next to the start
 };
 
-/// With about that gap between two of their places.
-template <class Stick>
-std::pair<Placed<Stick>, Placed<Stick>> with_gap(RandomRounded& random, const Wanted& wanted) {
+/// With about that gap between two of their parameters.
+template <class SegmentShape>
+std::pair<PlacedZonotope<SegmentShape>, PlacedZonotope<SegmentShape>> with_gap(RandomRounded& random, const Wanted& wanted) {
   const Vec3 u = random.convex.real_point(1);
   const double lean = random.convex.chance(wanted.parallel) ? std::pow(10, -random.convex.integer(1, 9)) : 1.0;
   const Vec3 v = lean < 1 ? Vec3(u + lean * random.convex.real_point(1)) : random.convex.real_point(1);
-  const auto place = [&] {
+  const auto parameter = [&] {
     if (random.convex.chance(wanted.tiny)) return std::pow(10, -random.convex.real(1, 16));
     return random.convex.chance(0.4) ? random.convex.integer(0, 1) : random.convex.real(0.05, 0.95);
   };
-  const double s = place(), t = place();
+  const double s = parameter(), t = parameter();
   const auto is_free = [](double x) { return x > 0 && x < 1; };
-  Vec3 way = u.cross(v) + (is_free(s) ? 0.0 : s > 0 ? 1.0 : -1.0) * u - (is_free(t) ? 0.0 : t > 0 ? 1.0 : -1.0) * v;
-  if (is_free(s)) way -= way.dot(u) / u.squaredNorm() * u;
-  if (is_free(t)) way -= way.dot(v) / v.squaredNorm() * v;
-  way.stableNormalize();
-  const Vec3 at = random.convex.real_point(2), to = at + (wanted.gap + wanted.radius_a + wanted.radius_b) * way;
-  const auto placed = [&](const Vec3& start, const Vec3& end, double radius) -> Placed<Stick> {
+  Vec3 offset = u.cross(v) + (is_free(s) ? 0.0 : s > 0 ? 1.0 : -1.0) * u - (is_free(t) ? 0.0 : t > 0 ? 1.0 : -1.0) * v;
+  if (is_free(s)) offset -= offset.dot(u) / u.squaredNorm() * u;
+  if (is_free(t)) offset -= offset.dot(v) / v.squaredNorm() * v;
+  offset.stableNormalize();
+  const Vec3 at = random.convex.real_point(2), to = at + (wanted.gap + wanted.radius_a + wanted.radius_b) * offset;
+  const auto placed = [&](const Vec3& start, const Vec3& end, double radius) -> PlacedZonotope<SegmentShape> {
     const Mat3 turn = random.convex.any_rotation();
     const Vec3 origin = random.convex.chance(0.5) ? Vec3(Vec3::Zero()) : random.convex.real_point(wanted.away);
     const Pose pose = wanted.posed ? Pose{turn, start - turn * origin} : Pose{};
-    if constexpr (std::is_same_v<Stick, Capsule>) return {{{pose.to_body(start), pose.to_body(end)}, radius}, pose};
-    if constexpr (std::is_same_v<Stick, Segment>) return {{{pose.to_body(start), pose.to_body(end)}}, pose};
+    if constexpr (std::is_same_v<SegmentShape, Capsule>) return {{{pose.to_body(start), pose.to_body(end)}, radius}, pose};
+    if constexpr (std::is_same_v<SegmentShape, Segment>) return {{{pose.to_body(start), pose.to_body(end)}}, pose};
   };
   return {placed(at - s * u, at + (1 - s) * u, wanted.radius_a), placed(to - t * v, to + (1 - t) * v, wanted.radius_b)};
 }
 
-template <class Stick>
+template <class SegmentShape>
 void expect_right_for_every_gap(RandomRounded& random, bool posed, double allowed) {
-  int settled = 0;
+  int certified = 0;
   for (int i = 0; i < effort(1000); ++i) {
     const double gap = std::pow(10, -random.convex.real(0, 15)) * (random.convex.chance(0.2) ? -1 : 1);
-    const bool is_round = std::is_same_v<Stick, Capsule>;
+    const bool is_round = std::is_same_v<SegmentShape, Capsule>;
     const double ra = is_round ? random.convex.real(0, 1) : 0, rb = is_round ? random.convex.real(0, 0.1) : 0;
     const double away = std::pow(10, random.convex.integer(0, 3));
-    const auto [a, b] = with_gap<Stick>(random, {gap, posed, away, ra, rb, 0.2, 0.3});
+    const auto [a, b] = with_gap<SegmentShape>(random, {gap, posed, away, ra, rb, 0.2, 0.3});
     SCOPED_TRACE(::testing::Message() << i << " gap " << gap << " posed " << posed << " radii " << ra << " " << rb);
-    const auto closest = posed ? at_once(a.stick, a.pose, b.stick, b.pose) : at_once(a.stick, Unposed{}, b.stick, Unposed{});
+    const auto closest = posed ? at_once(a.shape, a.pose, b.shape, b.pose) : at_once(a.shape, Unposed{}, b.shape, Unposed{});
     if (!closest) continue;
-    ++settled;
+    ++certified;
     expect_right(*closest, a, b, allowed);
     if (::testing::Test::HasFailure()) return;
   }
-  EXPECT_GT(settled, effort(1000) / 20);
+  EXPECT_GT(certified, effort(1000) / 20);
 }
 
 TEST(SegmentSigns, AgreeWithRationalsForEveryGap) {
@@ -142,14 +144,15 @@ TEST(SegmentSigns, AgreeWithRationalsForEveryGap) {
   }
 }
 
-/// What is not settled at once takes several times as long.
+/// What is not certified at once takes several times as long.
 TEST(SegmentSigns, SettleMostThatAreAHundredthOfASizeApart) {
   RandomRounded random(53);
   int segments = 0, posed_segments = 0, capsules = 0, posed_capsules = 0;
   const int all = effort(1000);
-  const auto is_settled = [&]<class Stick>(const std::pair<Placed<Stick>, Placed<Stick>>& pair, bool posed) {
+  const auto is_settled = [&]<class SegmentShape>(const std::pair<PlacedZonotope<SegmentShape>, PlacedZonotope<SegmentShape>>& pair,
+                                                  bool posed) {
     const auto& [a, b] = pair;
-    return (posed ? at_once(a.stick, a.pose, b.stick, b.pose) : at_once(a.stick, Unposed{}, b.stick, Unposed{})) ? 1 : 0;
+    return (posed ? at_once(a.shape, a.pose, b.shape, b.pose) : at_once(a.shape, Unposed{}, b.shape, Unposed{})) ? 1 : 0;
   };
   for (int i = 0; i < all; ++i) {
     const double gap = std::pow(10, -random.convex.real(0, 2)), small_gap = 0.01 * gap;
@@ -158,7 +161,7 @@ TEST(SegmentSigns, SettleMostThatAreAHundredthOfASizeApart) {
     capsules += is_settled(with_gap<Capsule>(random, {small_gap, false, 1, 0.3, 0.2}), false);
     posed_capsules += is_settled(with_gap<Capsule>(random, {small_gap, true, 1, 0.3, 0.2}), true);
   }
-  for (const int settled : {segments, posed_segments, capsules, posed_capsules}) EXPECT_GT(settled, 0.8 * all);
+  for (const int certified : {segments, posed_segments, capsules, posed_capsules}) EXPECT_GT(certified, 0.8 * all);
 }
 
 }  // namespace

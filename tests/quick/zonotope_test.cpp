@@ -121,8 +121,8 @@ TEST(ZonotopeDistance, FindsCrossingsOfSegmentsAndBoxes) {
   int answered = 0;
   for (int i = 0; i < effort(1000); ++i) {
     const Vec3 inside = random.convex.real_point(0.9);
-    const Vec3 way = random.convex.real_point(1);
-    const Shape segment{Segment{{inside - 3 * way, inside + random.convex.real(0, 4) * way}}};
+    const Vec3 offset = random.convex.real_point(1);
+    const Shape segment{Segment{{inside - 3 * offset, inside + random.convex.real(0, 4) * offset}}};
     const Shape box{Aabb{Vec3(-1, -1, -1), Vec3(1, 1, 1)}};
     const Pose pose{random.convex.any_rotation(), random.convex.real_point(1)};
     const auto closest = closest_points(*as_zonotope(segment, pose), *as_zonotope(box, pose));
@@ -241,7 +241,7 @@ TEST(ZonotopeDistance, GivesNoNumbersThatAreNone) {
   }
 }
 
-/// The bound must hold whatever places it is asked about, good or bad.
+/// The bound must hold whatever parameters it is asked about, good or bad.
 TEST(ZonotopeProof, HoldsForGeneratorsThatAreNearlyParallel) {
   RandomRounded random(16);
   int tight = 0;
@@ -253,7 +253,7 @@ TEST(ZonotopeProof, HoldsForGeneratorsThatAreNearlyParallel) {
     const RoundedCase a{{Segment{{-u, u}}}, {}, {{oracle::exact(Vec3(-u)), oracle::exact(u)}, {}, 0}};
     const RoundedCase b{
         {Segment{{start - v, start + v}}}, {}, {{oracle::exact(Vec3(start - v)), oracle::exact(Vec3(start + v))}, {}, 0}};
-    const Places<2> p{random.convex.real(-1, 1), random.convex.chance(0.5) ? 1 : random.convex.real(-1, 1)};
+    const Parameters<2> p{random.convex.real(-1, 1), random.convex.chance(0.5) ? 1 : random.convex.real(-1, 1)};
     const V g[2] = {{v.x(), v.y(), v.z()}, {-u.x(), -u.y(), -u.z()}};
     const Vec3 x = start + p[0] * v - p[1] * u;
     const double length = x.norm();
@@ -265,7 +265,7 @@ TEST(ZonotopeProof, HoldsForGeneratorsThatAreNearlyParallel) {
   EXPECT_GT(tight, 0);
 }
 
-/// The point of the body at these places, from its exact corners.
+/// The point of the body at these parameters, from its exact corners.
 oracle::RationalVec3 exact_place(const RoundedCase& body, std::span<const double> p) {
   const auto& corners = body.exact.points;
   const bool x_is_slowest = std::holds_alternative<Aabb>(body.shape.value);
@@ -301,17 +301,17 @@ TEST(ZonotopeFineWay, IsWithinItsErrorOfRationals) {
     const bool posed = i % 2 == 0;  // the bound is sharper for bodies without a pose
     const RoundedCase a = posed ? shifted(simple_body(random, false), random.convex.real_point(100)) : unposed_body(random);
     const RoundedCase b = posed ? simple_body(random, false) : unposed_body(random);
-    const auto place = [&](std::span<double> p, const RoundedCase& body) {
+    const auto parameter = [&](std::span<double> p, const RoundedCase& body) {
       for (double& x : p) x = random.convex.chance(0.3) ? 1 : random.convex.integer(-1 << 20, 1 << 20) / double(1 << 20);
       return exact_place(body, p);
     };
     std::array<double, 3> on_a, on_b;
-    const oracle::RationalVec3 from = place(on_a, a), to = place(on_b, b);
-    const FineWay way = fine_way(*as_zonotope(a.shape, a.pose), on_a, *as_zonotope(b.shape, b.pose), on_b);
-    const DoubleDouble found[3] = {way.x.x, way.x.y, way.x.z};
+    const oracle::RationalVec3 from = parameter(on_a, a), to = parameter(on_b, b);
+    const FineOffset offset = fine_offset(*as_zonotope(a.shape, a.pose), on_a, *as_zonotope(b.shape, b.pose), on_b);
+    const DoubleDouble found[3] = {offset.x.x, offset.x.y, offset.x.z};
     for (int k = 0; k < 3; ++k) {
       const mpq_class error = abs(mpq_class(found[k].hi) + mpq_class(found[k].lo) - (to[k] - from[k]));
-      ASSERT_LE(error, mpq_class(way.error)) << kinds(i, a, b);
+      ASSERT_LE(error, mpq_class(offset.error)) << kinds(i, a, b);
     }
   }
 }

@@ -26,7 +26,7 @@ struct Flight {
 
   [[nodiscard]] PosedTriangle a() const { return place(pair.a, pair.pose_a); }
   [[nodiscard]] PosedTriangle b() const { return place(pair.b, pair.pose_b); }
-  [[nodiscard]] std::optional<PlainContact> plain() const { return plain_contact(a(), b(), velocities); }
+  [[nodiscard]] std::optional<FirstContact> plain() const { return first_contact_filter(a(), b(), velocities); }
 };
 
 /// The same elsewhere and in other axes but for roundings: what touched on a grid then does so by accident, or not at all.
@@ -45,9 +45,9 @@ Flight random_flight(Random& random, int n) {
   return {pair, {along, along + pair.velocity}};
 }
 
-AxisId axis_of(const PlainContact& contact) {
-  if (contact.kind == PlainKind::edges) return {AxisKind::edge_edge, contact.i, contact.j};
-  return {contact.kind == PlainKind::corner_of_a ? AxisKind::face_of_b : AxisKind::face_of_a, 0, 0};
+AxisId axis_of(const FirstContact& contact) {
+  if (contact.kind == FirstContactKind::edges) return {AxisKind::edge_edge, contact.i, contact.j};
+  return {contact.kind == FirstContactKind::corner_of_a ? AxisKind::face_of_b : AxisKind::face_of_a, 0, 0};
 }
 
 /// Whether time - bound has this sign or none.
@@ -55,7 +55,7 @@ bool is_beyond(double bound, const ExactTime& time, int sign) {
   return (time.numerator - Dyadic(bound) * time.denominator).sign() * sign >= 0;
 }
 
-TEST(PlainContact, IsWhatExactArithmeticFinds) {
+TEST(FirstContactFilter, IsWhatExactArithmeticFinds) {
   Random random(1);
   int meeting = 0, told = 0;
   const int flights = testing::effort(60000);
@@ -70,7 +70,7 @@ TEST(PlainContact, IsWhatExactArithmeticFinds) {
     told += in_general_position ? 1 : 0;
     ASSERT_TRUE(truth) << "flight " << n;
     ASSERT_TRUE(is_beyond(plain->low, truth->first, 1) && is_beyond(plain->high, truth->first, -1)) << "flight " << n;
-    ASSERT_EQ(truth->initial, plain->kind == PlainKind::at_start) << "flight " << n;
+    ASSERT_EQ(truth->initial, plain->kind == FirstContactKind::at_start) << "flight " << n;
     ASSERT_EQ(truth->axis.has_value(), !truth->initial) << "flight " << n;
     if (truth->axis) {
       ASSERT_EQ(*truth->axis, axis_of(*plain)) << "flight " << n;
@@ -80,13 +80,13 @@ TEST(PlainContact, IsWhatExactArithmeticFinds) {
   EXPECT_GT(told, 9 * meeting / 10);
 }
 
-TEST(PlainContact, GivesTheSameBitsAsASweep) {
+TEST(FirstContactFilter, GivesTheSameBitsAsASweep) {
   Random random(2);
   int plain = 0, told = 0;
   for (int n = 0; n < testing::effort(60000); ++n) {
     const Flight flight = random_flight(random, n);
     const auto contact = flight.plain();
-    if (!contact || contact->kind == PlainKind::at_start) continue;
+    if (!contact || contact->kind == FirstContactKind::at_start) continue;
     const auto impact = impact_of(*contact, flight.a(), flight.b(), flight.velocities);
     ++plain;
     if (!impact) continue;
@@ -110,16 +110,16 @@ Flight falling_on(const Triangle& b) {
   return {{floor, b, {}, {}, Vec3(0, 0, -1)}, {Vec3::Zero(), Vec3(0, 0, -1)}};
 }
 
-TEST(PlainContact, NamesTheCornerThatComesFirst) {
+TEST(FirstContactFilter, NamesTheCornerThatComesFirst) {
   const auto found = falling_on({{Vec3(1, 0.25, 4), Vec3(0.5, 1, 3), Vec3(-1, 0.75, 5)}}).plain();
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->kind, PlainKind::corner_of_b);
+  EXPECT_EQ(found->kind, FirstContactKind::corner_of_b);
   EXPECT_EQ(found->j, 1);
   EXPECT_LE(found->low, 3);
   EXPECT_GE(found->high, 3);
 }
 
-TEST(PlainContact, LeavesOpenWhatComesFlatOrNotAtAll) {
+TEST(FirstContactFilter, LeavesOpenWhatComesFlatOrNotAtAll) {
   EXPECT_FALSE(falling_on({{Vec3(1, 0.25, 4), Vec3(0.5, 1, 4), Vec3(-1, 0.75, 4)}}).plain());     // face on face
   EXPECT_FALSE(falling_on({{Vec3(1, 0.25, 4), Vec3(0.5, 1, 4), Vec3(-1, 0.75, 5)}}).plain());     // an edge
   EXPECT_FALSE(falling_on({{Vec3(0, 8, 4), Vec3(0.5, 9, 5), Vec3(-1, 9, 5)}}).plain());           // corner on corner
@@ -129,7 +129,7 @@ TEST(PlainContact, LeavesOpenWhatComesFlatOrNotAtAll) {
   EXPECT_FALSE(falling_on({{Vec3(1, 1, 4), Vec3(1, 1, 4), Vec3(1, 1, 4)}}).plain());              // a point
   const auto through = falling_on({{Vec3(1, 0.25, -1), Vec3(0.5, 1, 2), Vec3(-1, 0.75, 3)}}).plain();
   ASSERT_TRUE(through);
-  EXPECT_EQ(through->kind, PlainKind::at_start);
+  EXPECT_EQ(through->kind, FirstContactKind::at_start);
 }
 
 }  // namespace

@@ -63,7 +63,7 @@ TEST(PointProof, AllowsForWhatPlacingMoved) {
 }
 
 /// The normal of a sliver so small that half of its digits are lost when it is squared: it looks shorter than it is.
-TEST(PointProof, IsNotFooledByWaysWhoseSquareVanishes) {
+TEST(PointProof, IsNotFooledByDirectionsWhoseSquareVanishes) {
   const double width = 0x1p-180, gap = 0x1p-182;
   const Simplex sliver = right_triangle(width, (1 + 0x1p-13) * 0x1p-345);
   const PointFinding too_long{Vec3(width / 4, 0, 0), {FeatureKind::face, 0}, gap * (1 + 0x1p-29)};

@@ -68,7 +68,7 @@ Vec3 support_point(const MovingCell& cell, const Vec3& n) {
 Vec3 middle(const MovingTriangle& triangle) { return (triangle.v[0] + triangle.v[1] + triangle.v[2]) / 3; }
 Vec3 middle(const MovingCell& cell) { return cell.center; }
 
-using distance::gjk::Simplex;
+using distance::gjk::GjkSimplex;
 
 Vec3 as_vec(const Vector3<double>& v) { return {v.x, v.y, v.z}; }
 Vector3<double> as_vector(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
@@ -89,10 +89,10 @@ void FreeConvex<Part>::try_likely_axes() {
 /// A few steps of [Gilbert88] from the difference of the middles, without the ball, which would need many more. Returns the
 /// direction with the widest gap of all that were tried.
 template <class Part>
-Vec3 FreeConvex<Part>::approximate_separation() const {
-  Simplex<double> simplex;
-  Vec3 direction = convex_.position - middle(part_), best = direction;
-  const double ball = convex_.sum->ball();
+Vec3 FreeConvex<Part>::about_shortest_way() const {
+  GjkSimplex<double> simplex;
+  Vec3 way = convex_.place - middle(part_), best = way;
+  const double ball = convex_.parts->ball();
   double widest = -infinity;
   for (int k = 0; k < most_guesses && simplex.size < 4; ++k) {
     const Vec3 corner = convex_.position + convex_.core_support(-direction) - support_point(part_, direction);

@@ -8,6 +8,7 @@
 #include "body/pair.h"
 #include "box/margin.h"
 #include "geometry/frame.h"
+#include "geometry/mirrored.h"
 #include "mesh/distance.h"
 #include "mesh/shape.h"
 #include "motion/pose_at.h"
@@ -136,7 +137,7 @@ class MeshAndConvex {
       const Pose pose_a = pose_at(a_.pose, a_.motion, now.time);
       const Pose pose_b = pose_at(b_.body->pose, b_.body->motion, now.time);
       const TriangleAgainstShape leaf(b_.body->geometry.shape(), pose_b);
-      return named(turned(leaf.closest(place(triangle, pose_a))), static_cast<std::int32_t>(i), -1);
+      return named(mirrored(leaf.closest(place(triangle, pose_a))), static_cast<std::int32_t>(i), -1);
     });
   }
 

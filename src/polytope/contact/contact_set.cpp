@@ -1,3 +1,5 @@
+/// Intersects the faces that touch, at the exact time of contact, and rounds the finished points.
+
 #include "polytope/contact/contact_set.h"
 
 #include <algorithm>
@@ -54,21 +56,21 @@ TimeFrame frame_at(const Vec3& origin, const Velocities& v, const ExactTime& tim
   return {time, lifted<Dyadic>(v.b) - velocity_a, time.denominator * lifted<Dyadic>(origin) + time.numerator * velocity_a};
 }
 
-template <class Place>
-FlatPoints placed(const Vectors<Dyadic>& corners, Place place) {
+template <class ToFrame>
+FlatPoints in_frame(const Vectors<Dyadic>& corners, ToFrame to_frame) {
   FlatPoints points;
-  for (const auto& c : corners) points.push_back(place(c));
+  for (const auto& c : corners) points.push_back(to_frame(c));
   return points;
 }
 
 ExtremeFace extreme_face(const Vectors<Dyadic>& corners, const Vector3<Dyadic>& direction) {
   ExtremeFace face{extreme_corners(corners, direction), {}};
-  for (const std::int32_t i : face.corners) face.places.push_back(corners[i]);
+  for (const std::int32_t i : face.corners) face.positions.push_back(corners[i]);
   return face;
 }
 
 /// The touching axis, turned so that it points from a to b: against the motion that brought them together or, when they touch from
-/// the start, to the side on which b lies. (At contact the shadows cannot tell: those of parallel polygons are one point.)
+/// the start, to the side on which b lies. (At contact the projections cannot tell: those of parallel polygons are one point.)
 Vector3<Dyadic> contact_normal(const ConvexPair& pair, const TimeFrame& frame, const AxisId& id) {
   const Vector3<Dyadic> axis = axis_vector(id, pair.exact(), pair.span());
   const bool b_is_above =
@@ -78,22 +80,23 @@ Vector3<Dyadic> contact_normal(const ConvexPair& pair, const TimeFrame& frame, c
 
 /// The placed corners of a body of at most two dimensions, nothing for solids. A polygon is one even where rounding has lifted its
 /// corners off their plane: they are laid back onto it, so that the intersection is what was meant, off by no more than they were.
-template <class Place>
-std::optional<FlatPoints> flat_body(const Convex& body, const Vectors<Dyadic>& corners, Place place) {
-  FlatPoints points = placed(corners, place);
+template <class ToFrame>
+std::optional<FlatPoints> flat_body(const Convex& body, const Vectors<Dyadic>& corners, ToFrame to_frame) {
+  FlatPoints points = in_frame(corners, to_frame);
   if (is_flat(points)) return points;
   if (body.is_box() || body.faces.size() != 1) return std::nullopt;
   return flattened(std::move(points));
 }
 
-template <class Place>
-FlatSolid solid_body(const Convex& body, const Vectors<Dyadic>& corners, Place place) {
-  return {placed(corners, place), has_box_corners(body) ? all_chords(8) : std::vector<Chord>(body.edges.begin(), body.edges.end())};
+template <class ToFrame>
+FlatSolid solid_body(const Convex& body, const Vectors<Dyadic>& corners, ToFrame to_frame) {
+  return {in_frame(corners, to_frame),
+          has_box_corners(body) ? all_chords(8) : std::vector<Chord>(body.edges.begin(), body.edges.end())};
 }
 
 /// What two placed bodies have in common where one of them is flat, nothing for two solids.
-template <class PlaceA, class PlaceB>
-std::optional<FlatPoints> flat_part(const ConvexPair& pair, PlaceA of_a, PlaceB of_b) {
+template <class ToFrameA, class ToFrameB>
+std::optional<FlatPoints> flat_part(const ConvexPair& pair, ToFrameA of_a, ToFrameB of_b) {
   const Vectors<Dyadic> a = all_corners(pair.exact().a);
   const Vectors<Dyadic> b = all_corners(pair.exact().b);
   const auto flat_a = flat_body(pair.a(), a, of_a);
@@ -126,7 +129,7 @@ Impact touching_along(const Convex& a, const ExtremeFace& on_a, const Convex& b,
   Impact impact;
   impact.normal = length_along(normal, 0).direction;
   impact.features = {name_of(a, on_a.corners), name_of(b, on_b.corners)};
-  impact.set = frame.to_world(intersection_in_plane(normal, placed(on_a.places, of_a), placed(on_b.places, of_b)));
+  impact.set = frame.to_world(intersection_in_plane(normal, in_frame(on_a.positions, of_a), in_frame(on_b.positions, of_b)));
   return impact;
 }
 
@@ -149,33 +152,33 @@ Impact touching_at(const ConvexPair& pair, const Velocities& velocities, const E
 
 std::optional<ContactSet> flat_intersection(const ConvexPair& pair) {
   const TimeFrame frame = frame_at(pair.origin(), {}, {});
-  const auto place = [&](const auto& corner) { return frame.of_a(corner); };
-  const auto a = flat_body(pair.a(), all_corners(pair.exact().a), place);
-  const auto b = flat_body(pair.b(), all_corners(pair.exact().b), place);
+  const auto to_frame = [&](const auto& corner) { return frame.of_a(corner); };
+  const auto a = flat_body(pair.a(), all_corners(pair.exact().a), to_frame);
+  const auto b = flat_body(pair.b(), all_corners(pair.exact().b), to_frame);
   if (!a || !b) return std::nullopt;
   return frame.to_world(flat_intersection(*a, *b));
 }
 
 std::optional<ContactSet> flat_or_solid_intersection(const ConvexPair& pair) {
   const TimeFrame frame = frame_at(pair.origin(), {}, {});
-  const auto place = [&](const auto& corner) { return frame.of_a(corner); };
-  const auto common = flat_part(pair, place, place);
+  const auto to_frame = [&](const auto& corner) { return frame.of_a(corner); };
+  const auto common = flat_part(pair, to_frame, to_frame);
   if (!common) return std::nullopt;
   return frame.to_world(*common);
 }
 
-std::optional<ContactSet> flat_part_in_wall(const Convex& body, const Vector3<Dyadic>& normal, const Dyadic& offset,
-                                            bool half_space) {
+std::optional<ContactSet> flat_part_in_plane(const Convex& body, const Vector3<Dyadic>& normal, const Dyadic& offset,
+                                             bool half_space) {
   const TimeFrame frame{};
-  const auto place = [&](const auto& corner) { return frame.of_a(corner); };
+  const auto to_frame = [&](const auto& corner) { return frame.of_a(corner); };
   const Vectors<Dyadic> corners = all_corners(corners_in<Dyadic>(body, Vec3::Zero()));
   const FlatPoint origin{offset * normal, dot(normal, normal)};
-  if (const auto flat = flat_body(body, corners, place); flat && half_space) {
+  if (const auto flat = flat_body(body, corners, to_frame); flat && half_space) {
     return frame.to_world(part_below(*flat, normal, origin));
   }
   const auto is_below = [&](const Vector3<Dyadic>& corner) { return (dot(normal, corner) - offset).sign() < 0; };
   if (half_space && std::any_of(corners.begin(), corners.end(), is_below)) return std::nullopt;
-  return frame.to_world(section(solid_body(body, corners, place), normal, origin));
+  return frame.to_world(section(solid_body(body, corners, to_frame), normal, origin));
 }
 
 }  // namespace graze::sat

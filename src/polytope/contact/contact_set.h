@@ -17,7 +17,7 @@ namespace graze::sat {
 /// The part of a body that reaches farthest along a direction.
 struct ExtremeFace {
   boost::container::small_vector<std::int32_t, 8> corners;  ///< by their numbers, to name it
-  Vectors<Dyadic> places;                                   ///< seen from an origin that both bodies of a pair have in common
+  Vectors<Dyadic> positions;                                ///< seen from an origin that both bodies of a pair have in common
 };
 
 /// The set, normal and features of bodies that touch at a time along a normal from a to b, as found with their faces extreme along
@@ -45,7 +45,7 @@ struct Length {
 [[nodiscard]] std::optional<ContactSet> flat_or_solid_intersection(const ConvexPair& pair);
 
 /// The part of a body in the plane normal.x = offset of the world, or in the half-space below; nothing where that part is solid.
-[[nodiscard]] std::optional<ContactSet> flat_part_in_wall(const Convex& body, const Vector3<Dyadic>& normal, const Dyadic& offset,
-                                                          bool half_space);
+[[nodiscard]] std::optional<ContactSet> flat_part_in_plane(const Convex& body, const Vector3<Dyadic>& normal, const Dyadic& offset,
+                                                           bool half_space);
 
 }  // namespace graze::sat

@@ -1,5 +1,5 @@
 #pragma once
-/// The times at which shadows on one axis meet: as ranges from the filter, as fractions from exact numbers.
+/// The times at which projections on one axis meet: as ranges from the filter, as fractions from exact numbers.
 
 #include <cmath>
 #include <limits>
@@ -16,15 +16,15 @@ struct Range {
   double hi = std::numeric_limits<double>::infinity();
 };
 
-/// Relative room for the roundings of one difference and one quotient: 2u to first order, doubled. No unit.
+/// Relative margin for the roundings of one difference and one quotient: 2u to first order, doubled. No unit.
 /// ConvexSweep.AgreesWithAnExactLinearProgramOnBooleanAndBothTimes
-inline constexpr double quotient_room = 4 * tolerance::rounding;
+inline constexpr double quotient_margin = 4 * tolerance::rounding;
 
 [[nodiscard]] inline double rounded_down(double x) {
-  return x - (quotient_room * std::fabs(x) + std::numeric_limits<double>::denorm_min());
+  return x - (quotient_margin * std::fabs(x) + std::numeric_limits<double>::denorm_min());
 }
 [[nodiscard]] inline double rounded_up(double x) {
-  return x + (quotient_room * std::fabs(x) + std::numeric_limits<double>::denorm_min());
+  return x + (quotient_margin * std::fabs(x) + std::numeric_limits<double>::denorm_min());
 }
 
 /// numerator / denominator for a denominator that is certainly positive.
@@ -56,10 +56,6 @@ template <class N>
   if (direction == Sign::negative) return {-m.below, m.above, -s, direction};
   const bool apart = sign_of(m.below) == Sign::negative || sign_of(m.above) == Sign::negative;
   return {N(0.0), N(0.0), N(0.0), direction, apart};
-}
-
-[[nodiscard]] inline bool before(const ExactTime& x, const ExactTime& y) {
-  return x.numerator * y.denominator < y.numerator * x.denominator;
 }
 
 /// Not below the time, and above it by a few roundings only; many times quicker than quotient_up(). A Magnitude is rounded once, a

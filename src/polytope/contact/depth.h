@@ -9,7 +9,7 @@ namespace graze::sat {
 
 /// `overlap` over the length of `normal`.
 struct ExactDepth {
-  Vector3<Dyadic> normal;  ///< from a to b, not zero: the way b leaves
+  Vector3<Dyadic> normal;  ///< from a to b, not zero: the direction in which b leaves
   Dyadic overlap;          ///< >= 0
 };
 

@@ -1,3 +1,5 @@
+/// Clips the facing side of one polytope to that of the other, in doubles.
+
 #include "polytope/contact/manifold.h"
 
 #include <algorithm>
@@ -88,8 +90,8 @@ Vec3 center_of(const Polygon& loop) {
   return sum / static_cast<double>(loop.size());
 }
 
-/// Clips to the walls that stand on the sides of the reference loop along the normal; to the ends of a segment.
-Polygon clipped_to_walls(Polygon loop, const Polygon& reference, const Vec3& normal) {
+/// Clips to the prism over the reference loop along the normal; to the slab between the ends of a segment.
+Polygon clipped_to_prism(Polygon loop, const Polygon& reference, const Vec3& normal) {
   const Vec3 center = center_of(reference);
   const std::size_t n = reference.size();
   if (n == 2) {
@@ -107,19 +109,19 @@ Polygon clipped_to_walls(Polygon loop, const Polygon& reference, const Vec3& nor
 /// How flat a loop lies against a direction: 0 when all its corners reach equally far.
 double tilt(const Polygon& loop, const Vec3& direction) { return reach(loop, direction) + reach(loop, -direction); }
 
-struct Span {
+struct EdgeLine {
   Vec3 from;
   Vec3 along;
 };
 
-Span edge_of(const Convex& body, const Feature& feature) {
+EdgeLine edge_of(const Convex& body, const Feature& feature) {
   const std::vector<Vec3> corners = world_corners(body);
   const IndexPair ends = edge_ends(body, feature.index);
   return {corners[ends[0]], corners[ends[1]] - corners[ends[0]]};
 }
 
-/// Half way between the points of two lines that are nearest to each other; they are not parallel.
-Vec3 between_lines(const Span& a, const Span& b) {
+/// Halfway between the points of two lines that are nearest to each other; they are not parallel.
+Vec3 between_lines(const EdgeLine& a, const EdgeLine& b) {
   const Vec3 across = a.along.cross(b.along);
   const Vec3 offset = b.from - a.from;
   const double s = offset.cross(b.along).dot(across) / across.squaredNorm();
@@ -136,7 +138,7 @@ std::vector<ManifoldPoint> clipped_sides(const Convex& a, const Convex& b, const
   const Vec3 outward = refer_to_a ? normal : Vec3(-normal);
   const double surface = reach(reference, outward);
   std::vector<ManifoldPoint> points;
-  for (const Vec3& p : clipped_to_walls(refer_to_a ? on_b : on_a, reference, outward)) {
+  for (const Vec3& p : clipped_to_prism(refer_to_a ? on_b : on_a, reference, outward)) {
     const double depth = surface - p.dot(outward);
     if (depth >= 0) points.push_back({p, depth});
   }

@@ -10,8 +10,8 @@
 
 namespace graze::sat {
 
-/// The points for a penetration whose depth, normal and features are known: between two edges the middle of the shortest way from
-/// one to the other, otherwise corners of the clipped side. Rounded arithmetic: these points feed solvers, the depth is exact
+/// The points for a penetration whose depth, normal and features are known: between two edges the middle of the shortest segment
+/// from one to the other, otherwise corners of the clipped side. Rounded arithmetic: these points feed solvers, the depth is exact
 /// already.
 [[nodiscard]] std::vector<ManifoldPoint> contact_manifold(const Convex& a, const Convex& b, const Penetration& penetration,
                                                           World world);

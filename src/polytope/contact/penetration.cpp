@@ -1,3 +1,5 @@
+/// The axis of least overlap: shortlisted by the filter, chosen exactly.
+
 #include "polytope/contact/penetration.h"
 
 #include <algorithm>
@@ -23,7 +25,7 @@ bool lies_in_world(const Vector3<Bounded>& axis, World world) { return world == 
 std::vector<Exit> shortlist(const ConvexPair& pair, World world) {
   std::vector<Exit> exits;
   double least = std::numeric_limits<double>::infinity();
-  const Pair<Bounded>& p = pair.filtered();
+  const CornersPair<Bounded>& p = pair.filtered();
   for_each_axis(pair, pair.span(), [&](const AxisId& id) {
     const Vector3<Bounded> axis = axis_vector(id, p, pair.span());
     if (!lies_in_world(axis, world)) return true;

@@ -1,6 +1,6 @@
 #pragma once
-/// How far must one convex polytope be pushed, and which way, to end an overlap? The least over the axes of shadow overlap by
-/// length: the nearest facet of the Minkowski difference. Unbiased: edges and faces compete on depth alone.
+/// How far must one convex polytope be pushed, and in which direction, to end an overlap? The least over the axes of the overlap
+/// of projections by length: the nearest facet of the Minkowski difference. Unbiased: edges and faces compete on depth alone.
 
 #include <optional>
 

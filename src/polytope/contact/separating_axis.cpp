@@ -1,3 +1,5 @@
+/// Names of axes, and the width of the gap along one.
+
 #include "polytope/contact/separating_axis.h"
 
 #include "polytope/contact/contact_set.h"
@@ -19,7 +21,7 @@ std::string_view name_of(AxisKind kind) {
   return "unknown";
 }
 
-Gap gap_along(const ConvexPair& pair, const AxisId& id) {
+AxisGap gap_along(const ConvexPair& pair, const AxisId& id) {
   const Vector3<Dyadic> axis = axis_vector(id, pair.exact(), pair.span());
   const Meeting<Dyadic> m = meeting(pair.exact(), axis);
   const bool b_is_above = m.below.sign() < 0;

@@ -9,13 +9,13 @@ namespace graze::sat {
 
 [[nodiscard]] std::string_view name_of(AxisKind kind);
 
-/// The empty room between two shadows.
-struct Gap {
+/// The gap between two projections.
+struct AxisGap {
   Vec3 direction = Vec3::Zero();  ///< unit, from a to b
   double width = 0;
 };
 
 /// Along an axis that separates the pair.
-[[nodiscard]] Gap gap_along(const ConvexPair& pair, const AxisId& axis);
+[[nodiscard]] AxisGap gap_along(const ConvexPair& pair, const AxisId& axis);
 
 }  // namespace graze::sat

@@ -1,3 +1,5 @@
+/// Intersects the time intervals of all axes: shortlisted by the filter, folded exactly.
+
 #include "polytope/contact/sweep.h"
 
 #include <algorithm>
@@ -10,20 +12,20 @@ namespace graze::sat {
 namespace {
 
 /// An axis that may decide the first or the last time, with what the filter knows of them.
-struct Candidate {
+struct AxisCandidate {
   AxisId axis;
   Range first;
   Range last;
 };
 
 /// Two triangles have eleven axes.
-using Candidates = boost::container::small_vector<Candidate, 11>;
+using AxisCandidates = boost::container::small_vector<AxisCandidate, 11>;
 
 /// What the filter leaves open.
-struct Shortlist {
+struct AxisShortlist {
   double first_at_least = 0;  ///< no contact before
   double last_at_most = 0;    ///< no contact after
-  Candidates candidates;
+  AxisCandidates candidates;
 };
 
 template <class N>
@@ -33,24 +35,24 @@ Vector3<N> relative_velocity(const Velocities& v) {
 
 template <class N>
 AxisTimes<N> times_along(const ConvexPair& pair, const Vector3<N>& velocity, const AxisId& id) {
-  const Pair<N>& p = pair.in<N>();
+  const CornersPair<N>& p = pair.in<N>();
   const Vector3<N> axis = axis_vector(id, p, pair.span());
   return axis_times(meeting(p, axis), dot(velocity, axis));
 }
 
-/// What the filter can say about an axis whose speed has no certain sign: while the shadows surely meet, contact lasts at least
-/// until the slower of both ways out is used up at the greatest possible speed.
-Candidate slow_candidate(const AxisId& id, const Meeting<Bounded>& m, const Bounded& speed) {
-  const Bounded room = lesser(m.below, m.above);
-  if (sign_of(room) != Sign::positive) return {id, {}, {}};
-  return {id, {-std::numeric_limits<double>::infinity(), 0}, {quotient_range(room, {std::fabs(speed.value) + speed.error}).lo}};
+/// What the filter can say about an axis whose speed has no certain sign: while the projections surely meet, contact lasts at
+/// least until the smaller of both overlaps is used up at the greatest possible speed.
+AxisCandidate slow_candidate(const AxisId& id, const Meeting<Bounded>& m, const Bounded& speed) {
+  const Bounded overlap = lesser(m.below, m.above);
+  if (sign_of(overlap) != Sign::positive) return {id, {}, {}};
+  return {id, {-std::numeric_limits<double>::infinity(), 0}, {quotient_range(overlap, {std::fabs(speed.value) + speed.error}).lo}};
 }
 
 /// Nothing when some axis proves a miss.
-std::optional<Shortlist> filtered_times(const ConvexPair& pair, const Velocities& velocities, double t_max) {
-  std::optional<Shortlist> list(std::in_place);
+std::optional<AxisShortlist> filtered_times(const ConvexPair& pair, const Velocities& velocities, double t_max) {
+  std::optional<AxisShortlist> list(std::in_place);
   list->last_at_most = t_max;
-  const Pair<Bounded>& p = pair.filtered();
+  const CornersPair<Bounded>& p = pair.filtered();
   const Vector3<Bounded> velocity = relative_velocity<Bounded>(velocities);
   const bool meets = for_each_axis(pair, pair.span(), [&](const AxisId& id) {
     const Vector3<Bounded> axis = axis_vector(id, p, pair.span());
@@ -67,7 +69,8 @@ std::optional<Shortlist> filtered_times(const ConvexPair& pair, const Velocities
       list->candidates.push_back(slow_candidate(id, m, speed));
       return true;
     }
-    const Candidate c{id, quotient_range(times.first_numerator, times.speed), quotient_range(times.last_numerator, times.speed)};
+    const AxisCandidate c{id, quotient_range(times.first_numerator, times.speed),
+                          quotient_range(times.last_numerator, times.speed)};
     list->first_at_least = std::max(list->first_at_least, c.first.lo);
     list->last_at_most = std::min(list->last_at_most, c.last.hi);
     list->candidates.push_back(c);
@@ -78,14 +81,14 @@ std::optional<Shortlist> filtered_times(const ConvexPair& pair, const Velocities
 }
 
 /// Leaves the axes that may decide the first time, or end the contact before `end`.
-void keep_those_that_count(Shortlist& list, double end) {
-  const auto idle = [&](const Candidate& c) { return c.first.hi < list.first_at_least && c.last.lo > end; };
+void keep_those_that_count(AxisShortlist& list, double end) {
+  const auto idle = [&](const AxisCandidate& c) { return c.first.hi < list.first_at_least && c.last.lo > end; };
   list.candidates.erase(std::remove_if(list.candidates.begin(), list.candidates.end(), idle), list.candidates.end());
 }
 
-double first_at_most(const Shortlist& list) {
+double first_at_most(const AxisShortlist& list) {
   double most = 0;
-  for (const Candidate& c : list.candidates) most = std::max(most, c.first.hi);
+  for (const AxisCandidate& c : list.candidates) most = std::max(most, c.first.hi);
   return most;
 }
 
@@ -97,30 +100,30 @@ bool fold(ExactContact& contact, const AxisId& id, const AxisTimes<Dyadic>& time
   if (times.direction == Sign::zero) return !times.apart;
   const ExactTime first{times.first_numerator, times.speed};
   const ExactTime last{times.last_numerator, times.speed};
-  const bool later = before(contact.first, first);
-  const bool tie = !later && !before(first, contact.first);
+  const bool later = contact.first < first;
+  const bool tie = !later && !(first < contact.first);
   if (later || (tie && (!contact.axis || preferred(id, *contact.axis)))) contact.axis = id;
   if (later) contact.first = first;
-  if (!contact.last || before(last, *contact.last)) contact.last = last;
-  return !before(*contact.last, contact.first);
+  if (!contact.last || last < *contact.last) contact.last = last;
+  return !(*contact.last < contact.first);
 }
 
 /// The contact as far as these axes tell; nothing when they prove a miss.
 std::optional<ExactContact> folded(const ConvexPair& pair, const Velocities& velocities, double t_max,
-                                   const Candidates& candidates) {
+                                   const AxisCandidates& candidates) {
   ExactContact contact;
   if (std::isfinite(t_max)) contact.last = ExactTime{t_max, 1};
   const Vector3<Dyadic> velocity = relative_velocity<Dyadic>(velocities);
-  for (const Candidate& c : candidates) {
+  for (const AxisCandidate& c : candidates) {
     if (!fold(contact, c.axis, times_along(pair, velocity, c.axis))) return std::nullopt;
   }
   return contact;
 }
 
-/// At rest along an axis the shadows may still just touch there; such an axis names the touching plane as well as any.
-std::optional<AxisId> touching_axis(const ConvexPair& pair, const Candidates& candidates) {
+/// At rest along an axis the projections may still just touch there; such an axis names the touching plane as well as any.
+std::optional<AxisId> touching_axis(const ConvexPair& pair, const AxisCandidates& candidates) {
   std::optional<AxisId> best;
-  for (const Candidate& c : candidates) {
+  for (const AxisCandidate& c : candidates) {
     const Vector3<Dyadic> axis = axis_vector(c.axis, pair.exact(), pair.span());
     const Meeting<Dyadic> m = meeting(pair.exact(), axis);
     const bool touches = m.below.is_zero() != m.above.is_zero();

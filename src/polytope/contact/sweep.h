@@ -7,6 +7,7 @@
 
 #include <graze/answers.h>
 
+#include "numbers/fraction.h"
 #include "polytope/convex_pair.h"
 
 namespace graze::sat {
@@ -16,11 +17,8 @@ struct Velocities {
   Vec3 b = Vec3::Zero();
 };
 
-/// A time as an exact fraction; the denominator is positive.
-struct ExactTime {
-  Dyadic numerator = 0;
-  Dyadic denominator = 1;
-};
+/// A time as an exact fraction.
+using ExactTime = Fraction;
 
 /// The interval of contact before rounding.
 struct ExactContact {

@@ -1,3 +1,5 @@
+/// Sides of shapes, and intersections of two or three planes, decided exactly.
+
 #include "rounded/plane/plane.h"
 
 #include <cmath>
@@ -17,30 +19,30 @@ Sign classified(const Sign above, const Sign below) {
   return above == Sign::unknown || below == Sign::unknown ? Sign::unknown : Sign::zero;
 }
 
-struct PosedPlane {
+struct PlaneInPose {
   const Plane& plane;
   const Pose& pose;
 };
 
 template <class N>
-Sign side_in(const PosedPlane& at, const Shape& shape, const Pose& pose) {
+Sign side_in(const PlaneInPose& at, const Shape& shape, const Pose& pose) {
   const Vec3& from = pose.translation;
   const auto plane = placed_plane<N>(at.pose, at.plane.normal, at.plane.offset, from);
   const auto body = generators<N>(shape, pose, from);
   return classified(reach_beyond(body, plane.normal, plane.offset), reach_beyond(body, -plane.normal, -plane.offset));
 }
 
-Side side(const PosedPlane& plane, const Shape& shape, const Pose& pose) {
+PlaneSide side(const PlaneInPose& plane, const Shape& shape, const Pose& pose) {
   Sign sign = side_in<Bounded>(plane, shape, pose);
   if (sign == Sign::unknown) sign = side_in<Dyadic>(plane, shape, pose);
-  return sign == Sign::positive ? Side::front : sign == Sign::negative ? Side::back : Side::straddling;
+  return sign == Sign::positive ? PlaneSide::front : sign == Sign::negative ? PlaneSide::back : PlaneSide::straddling;
 }
 
-std::optional<Side> side_of_points(const PosedPlane& plane, const std::vector<Vec3>& points, const Pose& pose) {
-  std::optional<Side> all;
+std::optional<PlaneSide> side_of_points(const PlaneInPose& plane, const std::vector<Vec3>& points, const Pose& pose) {
+  std::optional<PlaneSide> all;
   for (const Vec3& p : points) {
-    const Side one = side(plane, Shape{Point{p}}, pose);
-    if (all && one != *all) return Side::straddling;
+    const PlaneSide one = side(plane, Shape{Point{p}}, pose);
+    if (all && one != *all) return PlaneSide::straddling;
     all = one;
   }
   return all;
@@ -59,7 +61,7 @@ struct ExactPlane {
 };
 
 /// The line two planes share, if they are not parallel: through point / dot(direction, direction).
-struct ExactLine {
+struct CommonLine {
   Vector3<Dyadic> direction;
   Vector3<Dyadic> point;
 
@@ -68,7 +70,7 @@ struct ExactLine {
 
 bool is_zero(const Vector3<Dyadic>& v) { return sat::zeroness(v) == Sign::zero; }
 
-ExactLine common_line(const ExactPlane& a, const ExactPlane& b) {
+CommonLine common_line(const ExactPlane& a, const ExactPlane& b) {
   const Vector3<Dyadic> direction = cross(a.normal, b.normal);
   return {direction, a.offset * cross(b.normal, direction) + b.offset * cross(direction, a.normal)};
 }
@@ -80,12 +82,12 @@ Vec3 quotient(const Vector3<Dyadic>& v, const Dyadic& by) {
   return {quotient_nearest(v.x, by), quotient_nearest(v.y, by), quotient_nearest(v.z, by)};
 }
 
-Shape rounded(const ExactLine& line) {
+Shape rounded(const CommonLine& line) {
   return {Line{quotient(line.point, line.weight()), sat::length_along(line.direction, 0).direction}};
 }
 
 /// Three planes whose normals lie in one plane; `line` is shared by two of them.
-std::optional<Shape> line_in_plane(const ExactLine& line, const ExactPlane& third) {
+std::optional<Shape> line_in_plane(const CommonLine& line, const ExactPlane& third) {
   const Dyadic off = dot(third.normal, line.point) - third.offset * line.weight();
   return off.is_zero() ? std::optional(rounded(line)) : std::nullopt;
 }
@@ -101,20 +103,20 @@ double signed_distance(const Plane& plane, const Vec3& point) {
 
 double distance(const Plane& plane, const Vec3& point) { return std::fabs(signed_distance(plane, point)); }
 
-std::optional<Side> classify(const Plane& plane, const Pose& plane_pose, const Shape& shape, const Pose& shape_pose) {
-  const PosedPlane posed{plane, plane_pose};
+std::optional<PlaneSide> classify(const Plane& plane, const Pose& plane_pose, const Shape& shape, const Pose& shape_pose) {
+  const PlaneInPose posed{plane, plane_pose};
   if (const auto points = listed_points(shape)) return side_of_points(posed, *points, shape_pose);
   return side(posed, shape, shape_pose);
 }
 
-std::optional<Side> classify(const Plane& plane, const Shape& shape, const Pose& pose) {
+std::optional<PlaneSide> classify(const Plane& plane, const Shape& shape, const Pose& pose) {
   return classify(plane, Pose{}, shape, pose);
 }
 
 std::optional<Shape> intersection(const Plane& a, const Plane& b) {
   const ExactPlane first(a);
   const ExactPlane second(b);
-  const ExactLine line = common_line(first, second);
+  const CommonLine line = common_line(first, second);
   if (!is_zero(line.direction)) return rounded(line);
   return are_same(first, second) ? std::optional(Shape{a}) : std::nullopt;
 }
@@ -129,7 +131,7 @@ std::optional<Shape> intersection(const Plane& a, const Plane& b, const Plane& c
     return Shape{Point{quotient(point, determinant)}};
   }
   for (int i = 0; i < 3; ++i) {
-    const ExactLine line = common_line(planes[i], planes[(i + 1) % 3]);
+    const CommonLine line = common_line(planes[i], planes[(i + 1) % 3]);
     if (!is_zero(line.direction)) return line_in_plane(line, planes[(i + 2) % 3]);
   }
   return are_same(p, q) && are_same(p, r) ? std::optional(Shape{a}) : std::nullopt;

@@ -15,7 +15,7 @@ namespace graze::distance {
 /// The same without its sign.
 [[nodiscard]] double distance(const Plane& plane, const Vec3& point);
 
-enum class Side : std::uint8_t {
+enum class PlaneSide : std::uint8_t {
   front,       ///< wholly on the side the normal points to, without touching
   back,        ///< wholly on the other side, without touching
   straddling,  ///< on both sides, or touching the plane
@@ -23,8 +23,9 @@ enum class Side : std::uint8_t {
 
 /// On which side of the plane is the shape? Exact for every shape, meshes and unbounded ones included; nothing for a set without
 /// points.
-[[nodiscard]] std::optional<Side> classify(const Plane& plane, const Shape& shape, const Pose& pose = {});
-[[nodiscard]] std::optional<Side> classify(const Plane& plane, const Pose& plane_pose, const Shape& shape, const Pose& shape_pose);
+[[nodiscard]] std::optional<PlaneSide> classify(const Plane& plane, const Shape& shape, const Pose& pose = {});
+[[nodiscard]] std::optional<PlaneSide> classify(const Plane& plane, const Pose& plane_pose, const Shape& shape,
+                                                const Pose& shape_pose);
 
 /// The points that two planes share: a Line with unit direction through the common point nearest to the origin, the Plane when both
 /// are the same, nothing when they are parallel and apart. Which of these is decided exactly.

@@ -1,3 +1,5 @@
+/// Heights of the corners of a body over a plane in exact numbers, and the separation that follows from them.
+
 #include "rounded/plane/plane_distance.h"
 
 #include <algorithm>
@@ -13,8 +15,8 @@ namespace {
 
 /// A body in exact numbers, corners on demand.
 struct ExactBody {
-  std::optional<Core> core;  ///< of a body that is no wall
-  Vector3<Dyadic> point;     ///< of a wall, times w
+  std::optional<Core> core;  ///< of a body that is no plane
+  Vector3<Dyadic> point;     ///< of a plane, times w
   Dyadic w = 1;
   std::vector<Vector3<Dyadic>> rays;
 
@@ -33,23 +35,23 @@ ExactBody exact_body(const Rounded& body) {
     for (const Vec3& d : body.rays) out.rays.push_back(sat::rotated<Dyadic>(body.core.pose, lifted<Dyadic>(d)));
     return out;
   }
-  const ExactWall wall = exact_wall(*body.wall, body.core.pose);
-  out.w = dot(wall.normal, wall.normal);
-  out.point = wall.offset * wall.normal;
-  const Vector3<Dyadic> u = across_normal(wall.normal);
-  const Vector3<Dyadic> v = cross(wall.normal, u);
+  const ExactWorldPlane plane = exact_world_plane(*body.wall, body.core.pose);
+  out.w = dot(plane.normal, plane.normal);
+  out.point = plane.offset * plane.normal;
+  const Vector3<Dyadic> u = across_normal(plane.normal);
+  const Vector3<Dyadic> v = cross(plane.normal, u);
   out.rays = {u, -u, v, -v};
-  if (wall.solid) out.rays.push_back(-wall.normal);
+  if (plane.solid) out.rays.push_back(-plane.normal);
   return out;
 }
 
 /// Corners that may be the lowest: those that filtered numbers do not prove to be higher than another.
-std::vector<std::int32_t> perhaps_lowest(const ExactBody& body, const WallIn<Bounded>& wall, bool downward) {
+std::vector<std::int32_t> perhaps_lowest(const ExactBody& body, const WorldPlane<Bounded>& plane, bool downward) {
   if (!body.core) return {0};
   std::vector<Bounded> heights;
   double limit = std::numeric_limits<double>::infinity();
   for (std::int32_t i = 0; i < body.core->corner_count(); ++i) {
-    const Bounded height = dot(wall.normal, corner<Bounded>(*body.core, i, Vec3::Zero())) - wall.offset;
+    const Bounded height = dot(plane.normal, corner<Bounded>(*body.core, i, Vec3::Zero())) - plane.offset;
     heights.push_back(downward ? -height : height);
     limit = std::min(limit, heights.back().value + heights.back().error);
   }
@@ -60,15 +62,15 @@ std::vector<std::int32_t> perhaps_lowest(const ExactBody& body, const WallIn<Bou
   return candidates;
 }
 
-/// How far the body reaches down towards the wall's inside, or up when `downward` turns everything over.
-Reach reach_of(const ExactBody& body, const ExactWall& wall, const WallIn<Bounded>& filter, bool downward) {
+/// How far the body reaches down along the plane's normal, or up when `downward` flips all heights.
+Reach reach_of(const ExactBody& body, const ExactWorldPlane& plane, const WorldPlane<Bounded>& filter, bool downward) {
   Reach out;
   for (const auto& ray : body.rays) {
-    if (dot(wall.normal, ray).sign() == (downward ? 1 : -1)) out.ray = ray;
+    if (dot(plane.normal, ray).sign() == (downward ? 1 : -1)) out.ray = ray;
   }
   for (const std::int32_t i : perhaps_lowest(body, filter, downward)) {
     const Vector3<Dyadic> at = body.corner_at(i);
-    const Dyadic upward = dot(wall.normal, at) - body.w * wall.offset;
+    const Dyadic upward = dot(plane.normal, at) - body.w * plane.offset;
     const Dyadic height = downward ? -upward : upward;
     if (out.corners.empty() || height < out.height) {
       out.corners.clear();
@@ -85,49 +87,50 @@ Vec3 point_of(const Vector3<Dyadic>& p, const Dyadic& w) {
   return {(Magnitude(p.x) / divisor).to_double(), (Magnitude(p.y) / divisor).to_double(), (Magnitude(p.z) / divisor).to_double()};
 }
 
-/// A point of the body's core in the wall: its low end or, where that is below a plane, where the way up from there passes through.
-Vec3 common_point(const AcrossWall& pair) {
+/// A point that the body's core shares with the plane or half-space: its low end or, where that is below a plane, where the segment
+/// up from there crosses it.
+Vec3 common_point(const PlanePair& pair) {
   const Reach& low = pair.low;
   const Reach& high = pair.high;
   const bool above = low.height.sign() > 0;  // then a ray leads down
-  if (low.height.is_zero() || (pair.wall.solid && !above)) return point_of(low.at, pair.w);
-  const Vector3<Dyadic> way = above ? *low.ray : high.ray ? *high.ray : high.at - low.at;
-  const Dyadic slope = dot(pair.wall.normal, way);  // never zero, against the sign of the height
+  if (low.height.is_zero() || (pair.plane.solid && !above)) return point_of(low.at, pair.w);
+  const Vector3<Dyadic> upward_direction = above ? *low.ray : high.ray ? *high.ray : high.at - low.at;
+  const Dyadic slope = dot(pair.plane.normal, upward_direction);  // never zero, against the sign of the height
   const int sign = slope.sign();
   const Dyadic divisor = sign < 0 ? -slope : slope;
-  // at/w - (height/w)/slope * way
+  // at/w - (height/w)/slope * upward_direction
   const Dyadic step = sign < 0 ? low.height : -low.height;
-  const Vector3<Dyadic> p = divisor * low.at + step * way;
+  const Vector3<Dyadic> p = divisor * low.at + step * upward_direction;
   return point_of(p, divisor * pair.w);
 }
 
 }  // namespace
 
-ExactWall exact_wall(const Wall& wall, const Pose& pose) {
-  const WallIn<Dyadic> exact = placed_wall<Dyadic>(wall, pose);
-  return {exact.normal, exact.offset, wall.solid};
+ExactWorldPlane exact_world_plane(const Wall& plane, const Pose& pose) {
+  const WorldPlane<Dyadic> exact = world_plane<Dyadic>(plane, pose);
+  return {exact.normal, exact.offset, plane.solid};
 }
 
-AcrossWall across(const Rounded& wall, const Rounded& other) {
-  AcrossWall pair;
-  pair.wall = exact_wall(*wall.wall, wall.core.pose);
-  pair.squared_normal = dot(pair.wall.normal, pair.wall.normal);
+PlanePair plane_pair(const Rounded& plane, const Rounded& other) {
+  PlanePair pair;
+  pair.plane = exact_world_plane(*plane.wall, plane.core.pose);
+  pair.squared_normal = dot(pair.plane.normal, pair.plane.normal);
   const ExactBody body = exact_body(other);
-  const WallIn<Bounded> filter = placed_wall<Bounded>(*wall.wall, wall.core.pose);
-  pair.low = reach_of(body, pair.wall, filter, false);
-  pair.high = reach_of(body, pair.wall, filter, true);
+  const WorldPlane<Bounded> filter = world_plane<Bounded>(*plane.wall, plane.core.pose);
+  pair.low = reach_of(body, pair.plane, filter, false);
+  pair.high = reach_of(body, pair.plane, filter, true);
   pair.w = body.w;
-  pair.radius = wall.radius + other.radius;
+  pair.radius = plane.radius + other.radius;
   return pair;
 }
 
-int AcrossWall::compare_with_radius(const Dyadic& height) const {
+int PlanePair::compare_with_radius(const Dyadic& height) const {
   if (height.sign() <= 0) return radius > 0 ? -1 : height.sign();
   const Dyadic limit = Dyadic(radius) * w;
   return (height * height - limit * limit * squared_normal).sign();
 }
 
-double AcrossWall::beyond_radius(const Dyadic& height) const {
+double PlanePair::beyond_radius(const Dyadic& height) const {
   const Magnitude per_length = Magnitude(w) * root(Magnitude(squared_normal));
   const Magnitude away = Magnitude(abs(height)) / per_length;
   if (radius == 0) return height.sign() < 0 ? -away.to_double() : away.to_double();
@@ -137,9 +140,9 @@ double AcrossWall::beyond_radius(const Dyadic& height) const {
   return (Magnitude(excess) / (per_length * per_length * (away + Magnitude(radius)))).to_double();
 }
 
-Vec3 unit_normal(const AcrossWall& pair) {
+Vec3 unit_normal(const PlanePair& pair) {
   const Magnitude length = root(Magnitude(pair.squared_normal));
-  const Vector3<Dyadic>& n = pair.wall.normal;
+  const Vector3<Dyadic>& n = pair.plane.normal;
   return {(Magnitude(n.x) / length).to_double(), (Magnitude(n.y) / length).to_double(), (Magnitude(n.z) / length).to_double()};
 }
 
@@ -149,29 +152,29 @@ Feature feature_across(const Rounded& body, const Reach& reach) {
   return sat::feature_of(body.core, reach.corners);
 }
 
-std::vector<Vec3> corners_at(const AcrossWall& pair, const Rounded& body, const Reach& reach) {
+std::vector<Vec3> corners_at(const PlanePair& pair, const Rounded& body, const Reach& reach) {
   if (body.wall || reach.ray) return {};
   const Core core = core_of(body);
   sat::FlatPoints corners;
   for (const std::int32_t i : reach.corners) corners.push_back({corner<Dyadic>(core, i, Vec3::Zero())});
-  if (corners.size() > 1) corners = sat::intersection_in_plane(pair.wall.normal, corners, corners);
+  if (corners.size() > 1) corners = sat::intersection_in_plane(pair.plane.normal, corners, corners);
   std::vector<Vec3> out;
   for (const sat::FlatPoint& p : corners) out.push_back(point_of(p.x, p.w));
   return out;
 }
 
-bool runs_along(const AcrossWall& pair, const Rounded& body) {
+bool runs_along(const PlanePair& pair, const Rounded& body) {
   return body.wall || std::any_of(body.rays.begin(), body.rays.end(), [&](const Vec3& ray) {
-           return dot(pair.wall.normal, sat::rotated<Dyadic>(body.core.pose, lifted<Dyadic>(ray))).is_zero();
+           return dot(pair.plane.normal, sat::rotated<Dyadic>(body.core.pose, lifted<Dyadic>(ray))).is_zero();
          });
 }
 
-WallSeparation separation_from_wall(const AcrossWall& pair, const Rounded& other) {
+PlaneSeparation separation_from_plane(const PlanePair& pair, const Rounded& other) {
   const bool above = pair.ends_above() && pair.low.height.sign() > 0;
   const bool below = pair.ends_below() && pair.high.height.sign() > 0;
   const Reach& reach = below ? pair.high : pair.low;
-  WallSeparation out;
-  Separation& s = out.separation;
+  PlaneSeparation out;
+  CoreSeparation& s = out.separation;
   out.of_other = feature_across(other, reach);
   s.cores_meet = !above && !below;
   if (s.cores_meet) {
@@ -187,19 +190,19 @@ WallSeparation separation_from_wall(const AcrossWall& pair, const Rounded& other
   s.normal = below ? Vec3(-unit_normal(pair)) : unit_normal(pair);
   s.on_b = point_of(reach.at, pair.w);
   const Dyadic height = below ? -reach.height : reach.height;
-  s.on_a = point_of(pair.squared_normal * reach.at - height * pair.wall.normal, pair.squared_normal * pair.w);
+  s.on_a = point_of(pair.squared_normal * reach.at - height * pair.plane.normal, pair.squared_normal * pair.w);
   return out;
 }
 
-WallSeparation separation_from_wall(const Rounded& wall, const Rounded& other, Wanted wanted) {
+PlaneSeparation separation_from_plane(const Rounded& plane, const Rounded& other, Wanted wanted) {
   if (!other.wall) {
-    if (auto found = filtered_separation({*wall.wall, wall.core.pose}, core_of(other), wanted)) {
+    if (auto found = filtered_separation({*plane.wall, plane.core.pose}, core_of(other), wanted)) {
       const std::span<const std::int32_t> lowest{found->lowest.data(), found->lowest.size()};
       const Feature nearest = lowest.empty() ? Feature{FeatureKind::edge, 0} : sat::feature_of(other.core, lowest);
       return {std::move(found->separation), nearest};
     }
   }
-  return separation_from_wall(across(wall, other), other);
+  return separation_from_plane(plane_pair(plane, other), other);
 }
 
 }  // namespace graze::distance

@@ -1,5 +1,5 @@
 #pragma once
-/// A body that is no wall, and a wall, in doubles: the answer in most cases, without exact arithmetic.
+/// A plane or half-space against a body that is neither, in doubles: the answer in most cases, without exact arithmetic.
 
 #include <optional>
 
@@ -9,17 +9,18 @@
 
 namespace graze::distance {
 
-struct PosedWall {
-  const Wall& wall;
+/// A stored plane or half-space and its pose.
+struct StoredPlane {
+  const Wall& plane;
   const Pose& pose;
 };
 
 struct FilteredSeparation {
-  Separation separation;                                   ///< with the wall as the first body, without its corral
-  boost::container::small_vector<std::int32_t, 8> lowest;  ///< corners that may be nearest to the wall, or deepest; none on a ray
+  CoreSeparation separation;                               ///< with the plane as the first body, without generators
+  boost::container::small_vector<std::int32_t, 8> lowest;  ///< corners that may be nearest to the plane, or deepest; none on a ray
 };
 
-/// Nothing when doubles leave something open that matters.
-[[nodiscard]] std::optional<FilteredSeparation> filtered_separation(const PosedWall& at, const Core& other, Wanted wanted);
+/// Nothing when doubles do not decide something that matters.
+[[nodiscard]] std::optional<FilteredSeparation> filtered_separation(const StoredPlane& at, const Core& other, Wanted wanted);
 
 }  // namespace graze::distance

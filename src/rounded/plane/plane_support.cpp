@@ -1,3 +1,5 @@
+/// Points, discs, balls and directions that span each kind of shape, and how far they reach along a direction.
+
 #include "rounded/plane/plane_support.h"
 
 #include <algorithm>
@@ -11,27 +13,27 @@ namespace graze::distance {
 namespace {
 
 template <class N>
-class Generate {
+class SpanShape {
  public:
-  Generate(const Pose& pose, const Vec3& from) : pose_(pose), from_(from) {}
+  SpanShape(const Pose& pose, const Vec3& from) : pose_(pose), from_(from) {}
 
-  using Answer = SpanningPoints<N>;
+  using Spanned = SpanningPoints<N>;
 
-  Answer operator()(const Point& s) const { return hull(std::array{s.p}); }
-  Answer operator()(const Segment& s) const { return hull(s.v); }
-  Answer operator()(const Triangle& s) const { return hull(s.v); }
-  Answer operator()(const Tetrahedron& s) const { return hull(s.v); }
-  Answer operator()(const ConvexPolygon& s) const { return hull(s.vertices); }
-  Answer operator()(const ConvexPolyhedron& s) const { return hull(s.vertices); }
-  Answer operator()(const Aabb& s) const {
+  Spanned operator()(const Point& s) const { return hull(std::array{s.p}); }
+  Spanned operator()(const Segment& s) const { return hull(s.v); }
+  Spanned operator()(const Triangle& s) const { return hull(s.v); }
+  Spanned operator()(const Tetrahedron& s) const { return hull(s.v); }
+  Spanned operator()(const ConvexPolygon& s) const { return hull(s.vertices); }
+  Spanned operator()(const ConvexPolyhedron& s) const { return hull(s.vertices); }
+  Spanned operator()(const Aabb& s) const {
     std::array<Vec3, 8> corners;
     for (int k = 0; k < 8; ++k) {
       for (int i = 0; i < 3; ++i) corners[k][i] = (k >> i & 1) != 0 ? s.max[i] : s.min[i];
     }
     return hull(corners);
   }
-  Answer operator()(const Obb& s) const {
-    Answer out;
+  Spanned operator()(const Obb& s) const {
+    Spanned out;
     for (int k = 0; k < 8; ++k) {
       Vector3<N> corner = at(s.center);
       for (int i = 0; i < 3; ++i) {
@@ -43,20 +45,20 @@ class Generate {
     return out;
   }
 
-  Answer operator()(const Line& s) const {
-    Answer out = (*this)(Ray{s.origin, s.direction});
+  Spanned operator()(const Line& s) const {
+    Spanned out = (*this)(Ray{s.origin, s.direction});
     if (!out.recession.empty()) out.recession.push_back(-out.recession[0]);
     return out;
   }
-  Answer operator()(const Ray& s) const {
-    Answer out = hull(std::array{s.origin});
-    if (s.direction != Vec3::Zero()) out.recession.push_back(turned(s.direction));
+  Spanned operator()(const Ray& s) const {
+    Spanned out = hull(std::array{s.origin});
+    if (s.direction != Vec3::Zero()) out.recession.push_back(rotated(s.direction));
     return out;
   }
   /// The foot of the perpendicular is a quotient of stored numbers, hence the weight.
-  Answer operator()(const Plane& s) const {
+  Spanned operator()(const Plane& s) const {
     const PlacedPlane<N> plane = placed_plane<N>(pose_, s.normal, s.offset, from_);
-    Answer out;
+    Spanned out;
     out.points.push_back(plane.offset * plane.normal);
     out.weight = dot(plane.normal, plane.normal);
     for (int k = 0; k < 3; ++k) {
@@ -66,35 +68,35 @@ class Generate {
     }
     return out;
   }
-  Answer operator()(const HalfSpace& s) const {
-    Answer out = (*this)(Plane{s.normal, s.offset});
+  Spanned operator()(const HalfSpace& s) const {
+    Spanned out = (*this)(Plane{s.normal, s.offset});
     out.recession.push_back(-placed_plane<N>(pose_, s.normal, s.offset, from_).normal);
     return out;
   }
 
-  Answer operator()(const Sphere& s) const { return rounded(std::array{s.center}, {RoundKind::ball, N(s.radius)}, s.radius); }
-  Answer operator()(const Capsule& s) const { return rounded(s.v, {RoundKind::ball, N(s.radius)}, s.radius); }
-  Answer operator()(const Cylinder& s) const {
+  Spanned operator()(const Sphere& s) const { return rounded(std::array{s.center}, {RoundKind::ball, N(s.radius)}, s.radius); }
+  Spanned operator()(const Capsule& s) const { return rounded(s.v, {RoundKind::ball, N(s.radius)}, s.radius); }
+  Spanned operator()(const Cylinder& s) const {
     if (s.v[0] == s.v[1]) return hull(std::array{s.v[0]});
     return rounded(s.v, disc(s.radius, s.v[0], s.v[1]), s.radius);
   }
-  Answer operator()(const Cone& s) const {
+  Spanned operator()(const Cone& s) const {
     if (s.base == s.apex) return hull(std::array{s.base});
-    Answer out = rounded(std::array{s.base}, disc(s.radius, s.base, s.apex), s.radius);
+    Spanned out = rounded(std::array{s.base}, disc(s.radius, s.base, s.apex), s.radius);
     out.points.push_back(at(s.apex));
     return out;
   }
-  Answer operator()(const Ellipsoid& s) const {
+  Spanned operator()(const Ellipsoid& s) const {
     const Round<N> round{RoundKind::ellipsoid, N(0.0), {}, {half_axis(s, 0), half_axis(s, 1), half_axis(s, 2)}};
     return rounded(std::array{s.center}, round, s.half_extents.maxCoeff());
   }
 
-  Answer operator()(const PointCloud&) const { return none(); }
-  Answer operator()(const TriangleMesh&) const { return none(); }
+  Spanned operator()(const PointCloud&) const { return none(); }
+  Spanned operator()(const TriangleMesh&) const { return none(); }
 
  private:
   [[nodiscard]] Vector3<N> at(const Vec3& in_body) const { return placed<N>(pose_, in_body, from_); }
-  [[nodiscard]] Vector3<N> turned(const Vec3& in_body) const { return sat::rotated<N>(pose_, lifted<N>(in_body)); }
+  [[nodiscard]] Vector3<N> rotated(const Vec3& in_body) const { return sat::rotated<N>(pose_, lifted<N>(in_body)); }
 
   template <class Oriented>
   [[nodiscard]] Vector3<N> half_axis(const Oriented& s, int i) const {
@@ -105,22 +107,22 @@ class Generate {
   }
 
   template <class Range>
-  [[nodiscard]] Answer hull(const Range& points) const {
-    Answer out;
+  [[nodiscard]] Spanned hull(const Range& points) const {
+    Spanned out;
     for (const Vec3& p : points) out.points.push_back(at(p));
     return out;
   }
   /// Without extent the round is nothing, and its points are plain ones.
   template <class Range>
-  [[nodiscard]] Answer rounded(const Range& points, const Round<N>& round, double extent) const {
-    Answer out = hull(points);
+  [[nodiscard]] Spanned rounded(const Range& points, const Round<N>& round, double extent) const {
+    Spanned out = hull(points);
     if (extent == 0) return out;
     out.rounded.swap(out.points);
     out.round = round;
     return out;
   }
 
-  static Answer none() {
+  static Spanned none() {
     assert(false && "point clouds and meshes are visited point by point");
     return {};
   }
@@ -180,7 +182,7 @@ class GreatestSign {
 
 template <class N>
 SpanningPoints<N> generators(const Shape& shape, const Pose& pose, const Vec3& from) {
-  return std::visit(Generate<N>(pose, from), shape.value);
+  return std::visit(SpanShape<N>(pose, from), shape.value);
 }
 
 template <class N>

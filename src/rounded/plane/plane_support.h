@@ -27,7 +27,7 @@ struct Round {
   std::array<Vector3<N>, 3> half_axes{};  ///< of an ellipsoid
 };
 
-/// The convex hull of its points and its rounded points, extended without end along the directions of `recession`.
+/// The convex hull of its points and its rounded points, unbounded along the directions of `recession`.
 template <class N>
 struct SpanningPoints {
   std::vector<Vector3<N>> points;
@@ -41,7 +41,7 @@ struct SpanningPoints {
 template <class N>
 [[nodiscard]] SpanningPoints<N> generators(const Shape& shape, const Pose& pose, const Vec3& from);
 
-/// Sign of max(direction.x) - offset over the shape; positive when it reaches without end.
+/// Sign of max(direction.x) - offset over the shape; positive when it is unbounded there.
 template <class N>
 [[nodiscard]] Sign reach_beyond(const SpanningPoints<N>& shape, const Vector3<N>& direction, const N& offset);
 

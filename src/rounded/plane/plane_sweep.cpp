@@ -1,3 +1,5 @@
+/// Times of contact of a moving body with a plane, from the exact heights of its two ends.
+
 #include "rounded/plane/plane_sweep.h"
 
 #include <algorithm>
@@ -12,9 +14,9 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// One far end of a body in motion: it is within reach of the wall while height + time * speed <= radius, all times w |normal|.
+/// One far end of a body in motion: it is within reach of the plane while height + time * speed <= radius, all times w |normal|.
 struct MovingEnd {
-  const AcrossWall* pair = nullptr;
+  const PlanePair* pair = nullptr;
   const Reach* reach = nullptr;
   Dyadic speed;
 
@@ -46,24 +48,24 @@ struct MovingEnd {
 };
 
 /// Both ends that matter.
-std::vector<MovingEnd> moving_ends(const AcrossWall& pair, const sat::Velocities& v) {
+std::vector<MovingEnd> moving_ends(const PlanePair& pair, const sat::Velocities& v) {
   const Vector3<Dyadic> velocity = lifted<Dyadic>(v.b) - lifted<Dyadic>(v.a);
-  const Dyadic speed = pair.w * dot(pair.wall.normal, velocity);
+  const Dyadic speed = pair.w * dot(pair.plane.normal, velocity);
   std::vector<MovingEnd> ends;
   if (pair.ends_above()) ends.push_back({&pair, &pair.low, speed});
   if (pair.ends_below()) ends.push_back({&pair, &pair.high, -speed});
   return ends;
 }
 
-struct Interval {
+struct ContactInterval {
   double first = 0;
   double last = 0;
   const MovingEnd* arriving = nullptr;  ///< which touches at `first`
 };
 
 /// Nothing when some end is out of reach for good, or not in reach until t_max.
-std::optional<Interval> contact_times(const std::vector<MovingEnd>& ends, double t_max) {
-  Interval out{0, t_max, nullptr};
+std::optional<ContactInterval> contact_times(const std::vector<MovingEnd>& ends, double t_max) {
+  ContactInterval out{0, t_max, nullptr};
   for (const MovingEnd& end : ends) {
     const bool at_start = end.in_reach_at(0);
     if (end.speed.sign() < 0 && !at_start) {
@@ -90,8 +92,8 @@ const MovingEnd* touching_end(const std::vector<MovingEnd>& ends) {
 
 }  // namespace
 
-std::optional<Impact> sweep_wall(const Rounded& wall, const Rounded& other, const sat::Velocities& velocities, double t_max) {
-  const AcrossWall pair = across(wall, other);
+std::optional<Impact> sweep_plane(const Rounded& plane, const Rounded& other, const sat::Velocities& velocities, double t_max) {
+  const PlanePair pair = plane_pair(plane, other);
   const std::vector<MovingEnd> ends = moving_ends(pair, velocities);
   const auto times = contact_times(ends, t_max);
   if (!times) return std::nullopt;

@@ -1,5 +1,5 @@
 #pragma once
-/// A body that moves against a wall: heights are linear in time, so times of contact are quotients.
+/// A body that moves against a plane or half-space: heights are linear in time, so times of contact are quotients.
 
 #include <graze/answers.h>
 
@@ -8,8 +8,8 @@
 
 namespace graze::distance {
 
-/// With the wall as the first body.
-[[nodiscard]] std::optional<Impact> sweep_wall(const Rounded& wall, const Rounded& other, const sat::Velocities& velocities,
-                                               double t_max);
+/// With the plane as the first body.
+[[nodiscard]] std::optional<Impact> sweep_plane(const Rounded& plane, const Rounded& other, const sat::Velocities& velocities,
+                                                double t_max);
 
 }  // namespace graze::distance

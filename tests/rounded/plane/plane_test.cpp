@@ -11,7 +11,7 @@ namespace {
 
 using distance::classify;
 using distance::intersection;
-using distance::Side;
+using distance::PlaneSide;
 using distance::signed_distance;
 using oracle::Rational;
 using oracle::RationalVec3;
@@ -65,7 +65,7 @@ TEST(PlaneClassify, AgreesWithTheCornersOfRandomBodies) {
       above = above || height(plane, x) >= 0;
       below = below || height(plane, x) <= 0;
     }
-    const Side expected = above && below ? Side::straddling : above ? Side::front : Side::back;
+    const PlaneSide expected = above && below ? PlaneSide::straddling : above ? PlaneSide::front : PlaneSide::back;
     ++seen[static_cast<int>(expected)];
     ASSERT_EQ(classify(plane, body.shape, body.pose), expected) << "case " << i;
     ASSERT_EQ(classify(plane, body.pose, body.shape, body.pose), classify(plane, body.shape)) << "case " << i;
@@ -76,31 +76,31 @@ TEST(PlaneClassify, AgreesWithTheCornersOfRandomBodies) {
 TEST(PlaneClassify, TouchingStraddles) {
   const Plane plane{Vec3(3, 4, 0), 75};
   const auto side = [&](const Shape& s) { return *classify(plane, s); };
-  EXPECT_EQ(side({Sphere{Vec3(0, 0, 0), 15}}), Side::straddling);
-  EXPECT_EQ(side({Sphere{Vec3(0, 0, 0), std::nextafter(15, 14)}}), Side::back);
-  EXPECT_EQ(side({Sphere{Vec3(18, 24, 0), 15}}), Side::straddling);
-  EXPECT_EQ(side({Sphere{Vec3(18, 24, 0), std::nextafter(15, 14)}}), Side::front);
-  EXPECT_EQ(side({Capsule{{Vec3(-9, 0, 0), Vec3(0, 0, 0)}, 15}}), Side::straddling);
-  EXPECT_EQ(side({Cylinder{{Vec3(0, 0, 0), Vec3(0, 0, 9)}, 15}}), Side::straddling);
-  EXPECT_EQ(side({Cylinder{{Vec3(0, 0, 0), Vec3(0, 0, 9)}, std::nextafter(15, 14)}}), Side::back);
-  EXPECT_EQ(side({Cone{Vec3(0, 0, 0), Vec3(9, 12, 0), 100}}), Side::straddling);
-  EXPECT_EQ(side({Cone{Vec3(0, 0, 0), Vec3(8.9, 12, 0), 1}}), Side::back);
-  EXPECT_EQ(side({Ellipsoid{Vec3(0, 0, 0), world_frame(), Vec3(25, 0, 9)}}), Side::straddling);
-  EXPECT_EQ(side({Ellipsoid{Vec3(0, 0, 0), world_frame(), Vec3(std::nextafter(25, 0), 0, 9)}}), Side::back);
+  EXPECT_EQ(side({Sphere{Vec3(0, 0, 0), 15}}), PlaneSide::straddling);
+  EXPECT_EQ(side({Sphere{Vec3(0, 0, 0), std::nextafter(15, 14)}}), PlaneSide::back);
+  EXPECT_EQ(side({Sphere{Vec3(18, 24, 0), 15}}), PlaneSide::straddling);
+  EXPECT_EQ(side({Sphere{Vec3(18, 24, 0), std::nextafter(15, 14)}}), PlaneSide::front);
+  EXPECT_EQ(side({Capsule{{Vec3(-9, 0, 0), Vec3(0, 0, 0)}, 15}}), PlaneSide::straddling);
+  EXPECT_EQ(side({Cylinder{{Vec3(0, 0, 0), Vec3(0, 0, 9)}, 15}}), PlaneSide::straddling);
+  EXPECT_EQ(side({Cylinder{{Vec3(0, 0, 0), Vec3(0, 0, 9)}, std::nextafter(15, 14)}}), PlaneSide::back);
+  EXPECT_EQ(side({Cone{Vec3(0, 0, 0), Vec3(9, 12, 0), 100}}), PlaneSide::straddling);
+  EXPECT_EQ(side({Cone{Vec3(0, 0, 0), Vec3(8.9, 12, 0), 1}}), PlaneSide::back);
+  EXPECT_EQ(side({Ellipsoid{Vec3(0, 0, 0), world_frame(), Vec3(25, 0, 9)}}), PlaneSide::straddling);
+  EXPECT_EQ(side({Ellipsoid{Vec3(0, 0, 0), world_frame(), Vec3(std::nextafter(25, 0), 0, 9)}}), PlaneSide::back);
 }
 
 TEST(PlaneClassify, UnboundedShapesAndEmptyOnes) {
   const Plane plane{Vec3(0, 0, 1), 1};
-  EXPECT_EQ(classify(plane, {Line{Vec3(0, 0, 2), Vec3(1, 0, 0)}}), Side::front);
-  EXPECT_EQ(classify(plane, {Line{Vec3(0, 0, 2), Vec3(1, 0, 0x1p-300)}}), Side::straddling);
-  EXPECT_EQ(classify(plane, {Ray{Vec3(0, 0, 2), Vec3(1, 0, 1)}}), Side::front);
-  EXPECT_EQ(classify(plane, {Ray{Vec3(0, 0, 2), Vec3(1, 0, -1)}}), Side::straddling);
-  EXPECT_EQ(classify(plane, {Plane{Vec3(0, 0, 2), 1}}), Side::back);
-  EXPECT_EQ(classify(plane, {Plane{Vec3(0, 0, 2), 2}}), Side::straddling);
-  EXPECT_EQ(classify(plane, {HalfSpace{Vec3(0, 0, 2), 1}}), Side::back);
-  EXPECT_EQ(classify(plane, {HalfSpace{Vec3(0, 0, -2), 1}}), Side::straddling);
-  EXPECT_EQ(classify(plane, {PointCloud{{Vec3(0, 0, 2), Vec3(0, 0, 3)}}}), Side::front);
-  EXPECT_EQ(classify(plane, {PointCloud{{Vec3(0, 0, 2), Vec3(0, 0, 0)}}}), Side::straddling);
+  EXPECT_EQ(classify(plane, {Line{Vec3(0, 0, 2), Vec3(1, 0, 0)}}), PlaneSide::front);
+  EXPECT_EQ(classify(plane, {Line{Vec3(0, 0, 2), Vec3(1, 0, 0x1p-300)}}), PlaneSide::straddling);
+  EXPECT_EQ(classify(plane, {Ray{Vec3(0, 0, 2), Vec3(1, 0, 1)}}), PlaneSide::front);
+  EXPECT_EQ(classify(plane, {Ray{Vec3(0, 0, 2), Vec3(1, 0, -1)}}), PlaneSide::straddling);
+  EXPECT_EQ(classify(plane, {Plane{Vec3(0, 0, 2), 1}}), PlaneSide::back);
+  EXPECT_EQ(classify(plane, {Plane{Vec3(0, 0, 2), 2}}), PlaneSide::straddling);
+  EXPECT_EQ(classify(plane, {HalfSpace{Vec3(0, 0, 2), 1}}), PlaneSide::back);
+  EXPECT_EQ(classify(plane, {HalfSpace{Vec3(0, 0, -2), 1}}), PlaneSide::straddling);
+  EXPECT_EQ(classify(plane, {PointCloud{{Vec3(0, 0, 2), Vec3(0, 0, 3)}}}), PlaneSide::front);
+  EXPECT_EQ(classify(plane, {PointCloud{{Vec3(0, 0, 2), Vec3(0, 0, 0)}}}), PlaneSide::straddling);
   EXPECT_FALSE(classify(plane, {TriangleMesh{}}));
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-/// Where on their bodies the nearest points are, in closed form. Roundings may spoil a place a little; whoever uses it proves how
-/// good it is.
+/// Where on their bodies the nearest points are, in closed form. Roundings may spoil a parameter a little; whoever uses it proves
+/// how good it is.
 
 #include <algorithm>
 
@@ -12,40 +12,40 @@ namespace graze::distance {
 [[nodiscard]] GRAZE_FORCE_INLINE double clamped(double x) { return std::min(std::max(x, -1.0), 1.0); }
 
 /// The end of a generator of this squared length; generators without length stay at their first end.
-[[nodiscard]] GRAZE_FORCE_INLINE double best_place(double along, double squared) {
+[[nodiscard]] GRAZE_FORCE_INLINE double best_parameter(double along, double squared) {
   return squared > 0 ? clamped(-along / squared) : -1;
 }
 
-[[nodiscard]] GRAZE_FORCE_INLINE Places<0> nearest_places(const Between<0, 0>&) { return {}; }
+[[nodiscard]] GRAZE_FORCE_INLINE Parameters<0> nearest_parameters(const Between<0, 0>&) { return {}; }
 
-[[nodiscard]] GRAZE_FORCE_INLINE Places<1> nearest_places(const Between<0, 1>& z) {
-  return {best_place(product(z.center, z.g[0]), product(z.g[0], z.g[0]))};
+[[nodiscard]] GRAZE_FORCE_INLINE Parameters<1> nearest_parameters(const Between<0, 1>& z) {
+  return {best_parameter(product(z.center, z.g[0]), product(z.g[0], z.g[0]))};
 }
 
 /// The generators of a box are at right angles, up to rounding.
-[[nodiscard]] GRAZE_FORCE_INLINE Places<3> nearest_places(const Between<0, 3>& z) {
-  Places<3> p;
-  for_each_index<3>([&](auto k)
-                        __attribute__((always_inline)) { p[k] = best_place(product(z.center, z.g[k]), product(z.g[k], z.g[k])); });
+[[nodiscard]] GRAZE_FORCE_INLINE Parameters<3> nearest_parameters(const Between<0, 3>& z) {
+  Parameters<3> p;
+  for_each_index<3>(
+      [&](auto k) __attribute__((always_inline)) { p[k] = best_parameter(product(z.center, z.g[k]), product(z.g[k], z.g[k])); });
   return p;
 }
 
 /// The nearest points of the lines, the first of them moved into its segment; then that of the second for it; then that of the
-/// first again, which changes nothing unless the second had to be moved too: no branch that could be foretold.
-[[nodiscard]] GRAZE_FORCE_INLINE Places<2> nearest_places(const Between<1, 1>& z) {
+/// first again, which changes nothing unless the second had to be moved too: no branch that could be predicted.
+[[nodiscard]] GRAZE_FORCE_INLINE Parameters<2> nearest_parameters(const Between<1, 1>& z) {
   const double uu = product(z.g[0], z.g[0]);
   const double vv = product(z.g[1], z.g[1]);
   const double uv = product(z.g[0], z.g[1]);
   const double uc = product(z.g[0], z.center);
   const double vc = product(z.g[1], z.center);
-  if (!(vv > 0)) return {best_place(uc - uv, uu), -1};
+  if (!(vv > 0)) return {best_parameter(uc - uv, uu), -1};
   const double spread = uu * vv - uv * uv;
   const double on_u = spread > 0 ? clamped((uv * vc - uc * vv) / spread) : -1;
   const double on_v = clamped(-(vc + on_u * uv) / vv);
-  return {best_place(uc + on_v * uv, uu), on_v};
+  return {best_parameter(uc + on_v * uv, uu), on_v};
 }
 
-/// A segment against a box: half the derivative of the squared distance along the segment, which is linear between the places where
+/// A segment against a box: half the derivative of the squared distance along the segment, which is linear between the points where
 /// the nearest point of the box changes its face and nowhere falls.
 class SegmentAndBox {
  public:
@@ -58,9 +58,9 @@ class SegmentAndBox {
     noise_ = slope_rounding * (ss_ + std::fabs(sc_) + std::fabs(gs_[0]) + std::fabs(gs_[1]) + std::fabs(gs_[2]));
   }
 
-  [[nodiscard]] double on_box(std::size_t k, double s) const { return best_place(gc_[k] + s * gs_[k], gg_[k]); }
+  [[nodiscard]] double on_box(std::size_t k, double s) const { return best_parameter(gc_[k] + s * gs_[k], gg_[k]); }
 
-  /// The place on the segment; in the middle where it passes through the box.
+  /// The parameter on the segment; in the middle where it passes through the box.
   [[nodiscard]] double on_segment() const {
     double low = -1;
     double high = 1;
@@ -88,7 +88,7 @@ class SegmentAndBox {
     level_low = std::max(level_low, low);
     level_high = std::min(level_high, high);
     if (level_low <= level_high) return 0.5 * (level_low + level_high);
-    return level_place(low, high);
+    return level_parameter(low, high);
   }
 
  private:
@@ -99,8 +99,8 @@ class SegmentAndBox {
     return std::fabs(rise) > noise_ ? rise : 0;
   }
 
-  /// Where the derivative is zero, between places without a change of face between them.
-  [[nodiscard]] double level_place(double low, double high) const {
+  /// Where the derivative is zero, between points without a change of face between them.
+  [[nodiscard]] double level_parameter(double low, double high) const {
     const double middle = 0.5 * (low + high);
     double at_zero = sc_;
     double rise = ss_;
@@ -129,25 +129,25 @@ class SegmentAndBox {
   std::array<double, 3> gs_;
 };
 
-[[nodiscard]] inline Places<4> nearest_places(const Between<1, 3>& z) {
+[[nodiscard]] inline Parameters<4> nearest_parameters(const Between<1, 3>& z) {
   const SegmentAndBox pair(z);
   const double s = product(z.g[3], z.g[3]) > 0 ? pair.on_segment() : -1;
   return {pair.on_box(0, s), pair.on_box(1, s), pair.on_box(2, s), s};
 }
 
 /// Of two boxes by a search. [Gilbert88] Where it ends around the origin, `meet` says whether roundings leave no doubt of it.
-struct BoxPlaces {
-  Places<6> p;
+struct BoxParameters {
+  Parameters<6> p;
   bool meet = false;
 };
 
-/// Of boxes that meet in nothing but roundings, whose way has no direction that would tell the ends that places are at.
-[[nodiscard]] Places<6> places_where_meeting(const Between<3, 3>& z);
-[[nodiscard]] BoxPlaces nearest_box_places(const Between<3, 3>& z, double error);
+/// Of boxes that meet in nothing but roundings, whose offset has no direction that would tell the ends that parameters are at.
+[[nodiscard]] Parameters<6> parameters_where_meeting(const Between<3, 3>& z);
+[[nodiscard]] BoxParameters nearest_box_parameters(const Between<3, 3>& z, double error);
 
-/// Where boxes that all but touch are nearest along the axis, of a face or across two edges, on which they are farthest apart: a
-/// search sees no direction in so short a way. Nothing where that leaves a choice of places. To be proven.
-[[nodiscard]] std::optional<Places<6>> places_across_gap(const Between<3, 3>& z);
+/// Where boxes that nearly touch are nearest along the axis, of a face or across two edges, on which they are farthest apart: a
+/// search sees no direction in so short an offset. Nothing where that leaves a choice of parameters. To be proven.
+[[nodiscard]] std::optional<Parameters<6>> parameters_across_gap(const Between<3, 3>& z);
 
 /// By a gap along an axis or across two edges, or by a common point; nothing where the boxes are too close to touching.
 [[nodiscard]] std::optional<bool> boxes_overlap(const Between<3, 3>& z, double error);
