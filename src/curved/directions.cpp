@@ -1,3 +1,5 @@
+/// Branch and bound over triangles of directions, then Newton's method for the last digits.
+
 #include "curved/directions.h"
 
 #include <algorithm>
@@ -26,31 +28,31 @@ constexpr std::size_t sharpening_patches = std::size_t{1} << 10;
 constexpr double flattest = 1.7320508075688774;
 
 /// The farthest point of a - b along a unit direction, and how far that is.
-struct Probe {
+struct SupportProbe {
   Vec3 direction;
   Vec3 point;
   double depth = 0;
 };
 
-using Patch = std::array<Probe, 3>;
+using DirectionPatch = std::array<SupportProbe, 3>;
 
 struct RankedPatch {
-  Patch patch;
+  DirectionPatch patch;
   double lower = 0;
 
   friend bool operator<(const RankedPatch& x, const RankedPatch& y) { return x.lower > y.lower; }  // the least on top of the heap
 };
 
-/// Directions of the patch cannot be shallower than the shadow of one point of a - b on them, and over a spherical triangle that
-/// shadow is least in a corner.
-double least_shadow(const Patch& patch, const Vec3& point) {
+/// Directions of the patch cannot be shallower than the projection of one point of a - b on them, and over a spherical triangle
+/// that projection is least in a corner.
+double least_projection(const DirectionPatch& patch, const Vec3& point) {
   double least = std::numeric_limits<double>::infinity();
-  for (const Probe& p : patch) least = std::min(least, p.direction.dot(point));
+  for (const SupportProbe& p : patch) least = std::min(least, p.direction.dot(point));
   return least < 0 ? flattest * least : least;
 }
 
-/// The point of the triangle of farthest points whose shadows on the three directions are equal, if there is one.
-std::optional<Vec3> level_point(const Patch& p) {
+/// The point of the triangle of farthest points whose projections on the three directions are equal, if there is one.
+std::optional<Vec3> level_point(const DirectionPatch& p) {
   const Vec3 level = (p[1].direction - p[0].direction).cross(p[2].direction - p[0].direction);
   const std::array w{level.dot(p[1].point.cross(p[2].point)), level.dot(p[2].point.cross(p[0].point)),
                      level.dot(p[0].point.cross(p[1].point))};
@@ -59,53 +61,53 @@ std::optional<Vec3> level_point(const Patch& p) {
   return (w[0] * p[0].point + w[1] * p[1].point + w[2] * p[2].point) / sum;
 }
 
-/// The best that points between two farthest points can do: somewhere two of their three shadows are equal.
-double bound_between(const Patch& p, const Vec3& from, const Vec3& to) {
-  const Vec3 way = to - from;
+/// The best that points between two farthest points can do: somewhere two of their three projections are equal.
+double bound_between(const DirectionPatch& p, const Vec3& from, const Vec3& to) {
+  const Vec3 segment = to - from;
   double lower = -std::numeric_limits<double>::infinity();
   for (int i = 0; i < 3; ++i) {
     const Vec3 across = p[(i + 1) % 3].direction - p[i].direction;
-    const double part = -across.dot(from) / across.dot(way);
-    if (part > 0 && part < 1) lower = std::max(lower, least_shadow(p, from + part * way));
+    const double part = -across.dot(from) / across.dot(segment);
+    if (part > 0 && part < 1) lower = std::max(lower, least_projection(p, from + part * segment));
   }
   return lower;
 }
 
 /// A small linear program, solved by looking at all its corners.
-double lower_bound(const Patch& p) {
-  if (const auto level = level_point(p)) return least_shadow(p, *level);
+double lower_bound(const DirectionPatch& p) {
+  if (const auto level = level_point(p)) return least_projection(p, *level);
   double lower = -std::numeric_limits<double>::infinity();
   for (int i = 0; i < 3; ++i) {
-    lower = std::max({lower, least_shadow(p, p[i].point), bound_between(p, p[i].point, p[(i + 1) % 3].point)});
+    lower = std::max({lower, least_projection(p, p[i].point), bound_between(p, p[i].point, p[(i + 1) % 3].point)});
   }
   return lower;
 }
 
-class Search {
+class DirectionSearch {
  public:
-  explicit Search(const Pair<double>& pair) : pair_(&pair) {}
+  explicit DirectionSearch(const Pair<double>& pair) : pair_(&pair) {}
 
   Shallowest run(double relative, double absolute) {
     start();
     narrow(relative, absolute, patch_limit);
     if (heap_.size() < patch_limit) narrow(sharp, absolute, heap_.size() + sharpening_patches);
     const double lower = std::min(heap_.front().lower, best_.depth);
-    settle_in_crease();
+    move_into_crease();
     polish();
     return {std::min(lower, best_.depth), best_.depth, best_.direction};
   }
 
  private:
-  Probe probe(const Vec3& direction) {
+  SupportProbe probe(const Vec3& direction) {
     const Vector3<double> d = lifted<double>(direction);
-    Probe p{direction, rounded(support(pair_->a, d) - support(pair_->b, -d)), 0};
+    SupportProbe p{direction, rounded(support(pair_->a, d) - support(pair_->b, -d)), 0};
     p.depth = direction.dot(p.point);
     if (p.depth < best_.depth) best_ = p;
     return p;
   }
 
   void start() {
-    std::array<Probe, 6> ends;
+    std::array<SupportProbe, 6> ends;
     for (int i = 0; i < 6; ++i) ends[i] = probe(i < 3 ? Vec3(Vec3::Unit(i)) : Vec3(-Vec3::Unit(i - 3)));
     for (int signs = 0; signs < 8; ++signs) {
       push({ends[(signs & 1) != 0 ? 3 : 0], ends[(signs & 2) != 0 ? 4 : 1], ends[(signs & 4) != 0 ? 5 : 2]}, -best_.depth);
@@ -121,7 +123,7 @@ class Search {
     }
   }
 
-  void push(const Patch& patch, double inherited) {
+  void push(const DirectionPatch& patch, double inherited) {
     heap_.push_back({patch, std::max(inherited, lower_bound(patch))});
     std::push_heap(heap_.begin(), heap_.end());
   }
@@ -131,7 +133,7 @@ class Search {
     std::pop_heap(heap_.begin(), heap_.end());
     const RankedPatch lowest = heap_.back();
     heap_.pop_back();
-    Patch p = lowest.patch;
+    DirectionPatch p = lowest.patch;
     const Vec3 facet = (p[1].point - p[0].point).cross(p[2].point - p[0].point);
     if (const double size = facet.norm(); size > 0)
       static_cast<void>(probe((facet.dot(p[0].direction) < 0 ? -1 : 1) / size * facet));
@@ -139,21 +141,21 @@ class Search {
     const auto side = [&](int i) { return (p[(i + 1) % 3].direction - p[(i + 2) % 3].direction).squaredNorm(); };
     for (int i = 1; i < 3; ++i) longest = side(i) > side(longest) ? i : longest;
     std::rotate(p.begin(), p.begin() + longest, p.end());
-    const Probe middle = probe((p[1].direction + p[2].direction).normalized());
+    const SupportProbe middle = probe((p[1].direction + p[2].direction).normalized());
     push({p[0], p[1], middle}, lowest.lower);
     push({p[0], middle, p[2]}, lowest.lower);
   }
 
   /// Where smooth parts of the depth meet in a crease, its lowest direction is square to the line between their farthest points. A
   /// circle of such directions is where the search ends early. CurvedPenetration.OfABallOnTheAxisOfATurnedCylinderIsExact
-  void settle_in_crease() {
+  void move_into_crease() {
     constexpr double widest_angle = 0x1p-10;  // radians: the search has come nearer than that
     constexpr double finest_angle = 0x1p-28;  // what is left is its square
     for (double angle = widest_angle; angle >= finest_angle; angle /= 8) {
       const Vec3 here = best_.direction;
       const Vec3 e = angle * here.unitOrthogonal();
       const Vec3 f = here.cross(e);
-      std::array<Probe, 4> around;
+      std::array<SupportProbe, 4> around;
       for (int i = 0; i < 4; ++i) around[i] = probe((here + (i % 2 == 0 ? 1 : -1) * (i < 2 ? e : f)).normalized());
       for (int i = 0; i < 4; ++i) {
         for (int j = 0; j < i; ++j) probe_across(here, around[i].point - around[j].point);
@@ -161,10 +163,10 @@ class Search {
     }
   }
 
-  void probe_across(const Vec3& near, const Vec3& way) {
-    const double along = near.dot(way);
-    const double square = way.squaredNorm();
-    if (along * along < square / 4) static_cast<void>(probe((near - along / square * way).normalized()));
+  void probe_across(const Vec3& near, const Vec3& line) {
+    const double along = near.dot(line);
+    const double square = line.squaredNorm();
+    if (along * along < square / 4) static_cast<void>(probe((near - along / square * line).normalized()));
   }
 
   /// Newton's method on the sphere: the gradient of the depth is the farthest point's part across the direction. It sharpens the
@@ -173,10 +175,10 @@ class Search {
     constexpr int steps = 8;
     constexpr double probing_angle = 0x1p-16;  // radians: balances rounding (2^-52 / angle) against curvature
     for (int i = 0; i < steps; ++i) {
-      const Probe here = best_;
+      const SupportProbe here = best_;
       const Vec3 e = here.direction.unitOrthogonal();
       const Vec3 f = here.direction.cross(e);
-      const auto gradient = [&](const Probe& p) { return Vec2(e.dot(p.point), f.dot(p.point)); };
+      const auto gradient = [&](const SupportProbe& p) { return Vec2(e.dot(p.point), f.dot(p.point)); };
       const auto tilted = [&](const Vec3& by) { return probe((here.direction + by).normalized()); };
       Mat2 hessian;
       hessian.col(0) = (gradient(tilted(probing_angle * e)) - gradient(tilted(-probing_angle * e))) / (2 * probing_angle);
@@ -191,13 +193,13 @@ class Search {
 
   const Pair<double>* pair_;
   std::vector<RankedPatch> heap_;
-  Probe best_{Vec3::UnitX(), Vec3::Zero(), std::numeric_limits<double>::infinity()};
+  SupportProbe best_{Vec3::UnitX(), Vec3::Zero(), std::numeric_limits<double>::infinity()};
 };
 
 }  // namespace
 
 Shallowest shallowest_direction(const Pair<double>& pair, double relative, double absolute) {
-  return Search(pair).run(relative, absolute);
+  return DirectionSearch(pair).run(relative, absolute);
 }
 
 }  // namespace graze::distance::gjk

@@ -11,7 +11,7 @@ namespace graze::distance::gjk {
 inline constexpr double touching_gap = 0x1p-45;
 
 /// In world coordinates and world units.
-struct Gap {
+struct CurvedGap {
   bool meets = false;                                      ///< then the points are one point twice, and the rest means nothing
   double lower = 0;                                        ///< proven along `normal`
   double upper = 0;                                        ///< distance of the points
@@ -27,11 +27,12 @@ struct GapAccuracy {
 
 /// b moved by `shift`. At most one of the two bodies may be unbounded. Bodies are apart only where a direction proves a gap beyond
 /// touching_gap.
-[[nodiscard]] Gap gap_between(const Curved& a, const Curved& b, const Vector3<DoubleDouble>& shift, const GapAccuracy& accuracy);
+[[nodiscard]] CurvedGap gap_between(const Curved& a, const Curved& b, const Vector3<DoubleDouble>& shift,
+                                    const GapAccuracy& accuracy);
 
-/// The shadow of a bounded body on the normal of a plane or half-space, in number type N.
+/// The projection of a bounded body on the normal of a plane or half-space, in number type N.
 template <class N>
-struct Shadow {
+struct FlatProjection {
   Vector3<N> normal;  ///< unit, in world axes
   N low{};            ///< signed distances from the plane, in the world's unit
   N high{};
@@ -39,9 +40,10 @@ struct Shadow {
 };
 
 template <class N>
-[[nodiscard]] Shadow<N> shadow_on(const Curved& plane, const Curved& body, const Vector3<DoubleDouble>& shift_of_body);
+[[nodiscard]] FlatProjection<N> projection_on(const Curved& plane, const Curved& body, const Vector3<DoubleDouble>& shift_of_body);
 
-extern template Shadow<double> shadow_on<double>(const Curved&, const Curved&, const Vector3<DoubleDouble>&);
-extern template Shadow<DoubleDouble> shadow_on<DoubleDouble>(const Curved&, const Curved&, const Vector3<DoubleDouble>&);
+extern template FlatProjection<double> projection_on<double>(const Curved&, const Curved&, const Vector3<DoubleDouble>&);
+extern template FlatProjection<DoubleDouble> projection_on<DoubleDouble>(const Curved&, const Curved&,
+                                                                         const Vector3<DoubleDouble>&);
 
 }  // namespace graze::distance::gjk

@@ -1,3 +1,5 @@
+/// Depth of curved bodies: planes by projection, cores apart by their nearest points, cores that meet by a search.
+
 #include "curved/penetration.h"
 
 #include <algorithm>
@@ -12,7 +14,7 @@ namespace {
 using namespace gjk;
 
 /// By how much the bounds of a depth may differ, by the depth. No unit. CurvedPenetration.IsProvenToAMillionth
-constexpr double promised = 0x1p-20;
+constexpr double promised_depth = 0x1p-20;
 
 /// Cores nearer than this are treated as overlapping, in the unit of the pair: their nearest points no longer have a direction.
 /// CurvedPenetration.OfASphereIsSmoothWhereItsCentreEnters
@@ -39,15 +41,15 @@ std::optional<Depth> shallow_depth(const Curved& a, const Curved& b) {
 Depth deep_depth(const Curved& a, const Curved& b) {
   const Pair<double> pair = placed<double>(a, b, {});
   const double radii = pair.a.radius + pair.b.radius;
-  const Shallowest s = shallowest_direction(pair, promised, touching_gap * pair.reach);
+  const Shallowest s = shallowest_direction(pair, promised_depth, touching_gap * pair.reach);
   return {std::max(0.0, s.lower + radii) * pair.unit, std::max(0.0, s.upper + radii) * pair.unit, s.normal};
 }
 
 Depth depth_in_flat(const Curved& flat, const Curved& body) {
-  const auto shadow = shadow_on<DoubleDouble>(flat, body, {});
-  const bool upward = flat.core == CurvedCore::half_space || DoubleDouble(0) <= shadow.high + shadow.low;
-  const double depth = std::max(0.0, double(upward ? -shadow.low : shadow.high));
-  const Vec3 normal = rounded(shadow.normal);
+  const auto projection = projection_on<DoubleDouble>(flat, body, {});
+  const bool upward = flat.core == CurvedCore::half_space || DoubleDouble(0) <= projection.high + projection.low;
+  const double depth = std::max(0.0, double(upward ? -projection.low : projection.high));
+  const Vec3 normal = rounded(projection.normal);
   return {depth, depth, upward ? normal : Vec3(-normal)};
 }
 

@@ -1,9 +1,9 @@
 #pragma once
-/// How far must b be pushed, and which way, to end an overlap with a? For the bodies of curved_distance.h, with a proof.
+/// How far must b be pushed, and in which direction, to end an overlap with a? For the bodies of curved/distance.h, with a proof.
 ///
-/// The depth is the least, over all directions, of how far the shadows overlap; that function has many local minima. Where cores do
-/// not meet, the direction is that of their nearest points. Where they do, the sphere of directions is searched by branch and
-/// bound.
+/// The depth is the least, over all directions, of how far the projections overlap; that function has many local minima. Where
+/// cores do not meet, the direction is that of their nearest points. Where they do, the sphere of directions is searched by branch
+/// and bound.
 
 #include <optional>
 

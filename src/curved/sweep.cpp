@@ -1,3 +1,5 @@
+/// Newton's method on the distance as a convex function of time, from both sides.
+
 #include "curved/sweep.h"
 
 #include <cassert>
@@ -31,9 +33,9 @@ constexpr double at_once = 0x1p-20;
 constexpr int step_limit = 1000;
 
 /// Two bodies and the velocity of b as seen from a.
-class Course {
+class RelativeMotion {
  public:
-  Course(const Curved& a, const Curved& b, const sat::Velocities& v)
+  RelativeMotion(const Curved& a, const Curved& b, const sat::Velocities& v)
       : a_(&a), b_(&b), velocity_(lifted<DoubleDouble>(v.b) - lifted<DoubleDouble>(v.a)) {
     if (a.core == CurvedCore::line) velocity_ = across(a, velocity_);
     if (b.core == CurvedCore::line) velocity_ = across(b, velocity_);
@@ -43,17 +45,17 @@ class Course {
   [[nodiscard]] bool rests() const { return !(speed_ > 0); }
   [[nodiscard]] double greatest_speed() const { return speed_; }
   [[nodiscard]] double reach() const { return a_->reach + b_->reach; }
-  [[nodiscard]] Gap gap_at(double t) const { return gap_between(*a_, *b_, DoubleDouble(t) * velocity_, {step_accuracy}); }
+  [[nodiscard]] CurvedGap gap_at(double t) const { return gap_between(*a_, *b_, DoubleDouble(t) * velocity_, {step_accuracy}); }
 
-  /// The velocity of a contact point that was found with a at rest and b on this course: that of a or, when a is a line and only
-  /// motion across it counts, of b less the course.
+  /// The velocity of a contact point that was found with a at rest and b in this motion: that of a or, when a is a line and only
+  /// motion across it counts, of b less this motion.
   [[nodiscard]] Vec3 carries_along(const sat::Velocities& v) const {
     return a_->core == CurvedCore::line ? rounded(lifted<DoubleDouble>(v.b) - velocity_) : v.a;
   }
 
   /// How fast b recedes from a along the normal of a gap. A plane, past which nothing slides, is asked in DoubleDouble: the least
   /// speed toward it counts in the end.
-  [[nodiscard]] double receding(const Gap& gap) const {
+  [[nodiscard]] double receding(const CurvedGap& gap) const {
     const Curved* flat = a_->is_flat_unbounded() ? a_ : b_->is_flat_unbounded() ? b_ : nullptr;
     if (flat == nullptr) return gap.normal.dot(rounded(velocity_));
     const Vector3<DoubleDouble> normal = world_direction(*flat);
@@ -101,10 +103,10 @@ class Course {
   }
 
   [[nodiscard]] double parting_from_flat(const Curved& flat, const Curved& body, const Vector3<DoubleDouble>& velocity) const {
-    const auto shadow = shadow_on<DoubleDouble>(flat, body, {});
-    const double speed = double(dot(shadow.normal, velocity));
+    const auto projection = projection_on<DoubleDouble>(flat, body, {});
+    const double speed = double(dot(projection.normal, velocity));
     if (speed == 0 || (flat.core == CurvedCore::half_space && speed < 0)) return infinity;
-    return 2 * ((std::fabs(double(shadow.low)) + std::fabs(double(shadow.high)) + reach()) / std::fabs(speed));
+    return 2 * ((std::fabs(double(projection.low)) + std::fabs(double(projection.high)) + reach()) / std::fabs(speed));
   }
 
   const Curved* a_;
@@ -114,21 +116,21 @@ class Course {
 };
 
 /// Where Newton's method from the left ended.
-struct Arrival {
+struct CurvedArrival {
   double time = 0;
   Vec3 normal = Vec3::Zero();  ///< of the plane that kept them apart until then; zero at time 0
   Vec3 point = Vec3::Zero();   ///< where they meet, if a had not moved
 };
 
-Vec3 middle(const Gap& gap) { return 0.5 * gap.points[0] + 0.5 * gap.points[1]; }
+Vec3 middle(const CurvedGap& gap) { return 0.5 * gap.points[0] + 0.5 * gap.points[1]; }
 
 /// From a state before which there is no contact.
-std::optional<Arrival> first_contact(const Course& course, Arrival at, double t_max) {
+std::optional<CurvedArrival> first_contact(const RelativeMotion& motion, CurvedArrival at, double t_max) {
   for (int step = 0; step < step_limit; ++step) {
-    const Gap gap = course.gap_at(at.time);
+    const CurvedGap gap = motion.gap_at(at.time);
     at.point = middle(gap);
     if (gap.meets) return at;
-    const double closing = -course.receding(gap);
+    const double closing = -motion.receding(gap);
     if (!(closing > 0)) return std::nullopt;
     const double next = std::nextafter(at.time + (1 - unused) * (gap.lower / closing), 0.0);
     if (next > t_max || next == std::numeric_limits<double>::max()) return std::nullopt;  // later than any time there is
@@ -145,22 +147,22 @@ Curved whole_line(Curved body) {
 }
 
 /// A ray is met no sooner than its line. Bodies that slide along a ray would take small steps without end; along a line they rest.
-std::optional<Arrival> first_contact(const Curved& a, const Curved& b, const sat::Velocities& velocities, double t_max) {
-  std::optional<Arrival> at = Arrival{};
+std::optional<CurvedArrival> first_contact(const Curved& a, const Curved& b, const sat::Velocities& velocities, double t_max) {
+  std::optional<CurvedArrival> at = CurvedArrival{};
   if (a.core == CurvedCore::ray || b.core == CurvedCore::ray) {
     const Curved line_a = whole_line(a);
     const Curved line_b = whole_line(b);
-    at = first_contact(Course(line_a, line_b, velocities), *at, t_max);
+    at = first_contact(RelativeMotion(line_a, line_b, velocities), *at, t_max);
   }
-  return at ? first_contact(Course(a, b, velocities), *at, t_max) : std::nullopt;
+  return at ? first_contact(RelativeMotion(a, b, velocities), *at, t_max) : std::nullopt;
 }
 
 /// Newton's method from the right; contact is known to exist at `first`.
-double last_contact(const Course& course, double first, double t_max) {
-  double t = std::min(t_max, course.parting_time());
+double last_contact(const RelativeMotion& motion, double first, double t_max) {
+  double t = std::min(t_max, motion.parting_time());
   for (int step = 0; step < step_limit && std::isfinite(t); ++step) {
-    const Gap gap = course.gap_at(t);
-    const double receding = course.receding(gap);
+    const CurvedGap gap = motion.gap_at(t);
+    const double receding = motion.receding(gap);
     if (gap.meets || !(receding > 0)) return t;
     const double next = std::nextafter(t - (1 - unused) * (gap.lower / receding), infinity);
     if (next <= first) return first;
@@ -171,14 +173,14 @@ double last_contact(const Course& course, double first, double t_max) {
 }
 
 /// Touching or overlapping at time 0.
-void describe_start(Impact& impact, const Curved& a, const Curved& b, const Course& course, const Vec3& point) {
+void describe_start(Impact& impact, const Curved& a, const Curved& b, const RelativeMotion& motion, const Vec3& point) {
   impact.initial = true;
   const auto depth = depth_of(a, b);
-  const bool touching = depth && depth->upper <= touching_depth * course.reach();
+  const bool touching = depth && depth->upper <= touching_depth * motion.reach();
   if (!touching) return;
   impact.set.points = {point};
   impact.normal = depth->normal;
-  if (course.rests() || *impact.last * course.greatest_speed() > at_once * course.reach()) return;
+  if (motion.rests() || *impact.last * motion.greatest_speed() > at_once * motion.reach()) return;
   impact.approaching = false;
   impact.last = 0;
 }
@@ -187,18 +189,18 @@ void describe_start(Impact& impact, const Curved& a, const Curved& b, const Cour
 
 std::optional<Impact> sweep(const Curved& a, const Curved& b, const sat::Velocities& velocities, double t_max) {
   assert(t_max >= 0);
-  const Course course(a, b, velocities);
+  const RelativeMotion motion(a, b, velocities);
   const auto arrival = first_contact(a, b, velocities, t_max);
   if (!arrival) return std::nullopt;
   Impact impact;
   impact.first = arrival->time;
-  impact.last = course.rests() ? t_max : last_contact(course, impact.first, t_max);
+  impact.last = motion.rests() ? t_max : last_contact(motion, impact.first, t_max);
   if (arrival->normal == Vec3::Zero()) {
-    describe_start(impact, a, b, course, arrival->point);
+    describe_start(impact, a, b, motion, arrival->point);
     if (t_max == 0) impact.approaching = true;
     return impact;
   }
-  impact.set.points = {arrival->point + impact.first * course.carries_along(velocities)};
+  impact.set.points = {arrival->point + impact.first * motion.carries_along(velocities)};
   impact.normal = arrival->normal;
   return impact;
 }

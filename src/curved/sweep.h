@@ -1,9 +1,9 @@
 #pragma once
-/// When do two convex bodies in relative translation first and last meet? For the bodies of curved_distance.h.
+/// When do two convex bodies in relative translation first and last meet? For the bodies of curved/distance.h.
 ///
 /// The distance of convex bodies under translation is a convex function of time, so Newton's method never passes a root: every step
 /// goes as far as the gap along one proven direction allows. `first` is never late and `last` never early; "to meet" has the
-/// tolerance of curved_distance.h, so a miss by no more than that is a hit.
+/// tolerance of curved/distance.h, so a miss by no more than that is a hit.
 
 #include <optional>
 

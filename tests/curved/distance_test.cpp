@@ -86,7 +86,7 @@ TEST(CurvedDistance, IsProvenByASeparatingDirection) {
     if (far.distance == 0) continue;
     const double gap = std::pow(10, random.real_in(-6, 0));
     pose.translation -= (1 - gap / far.distance) * (far.points[1] - far.points[0]);
-    const gjk::Gap found = gjk::gap_between(curved(shape_a, turn), curved(shape_b, pose), {}, {0x1p-30});
+    const gjk::CurvedGap found = gjk::gap_between(curved(shape_a, turn), curved(shape_b, pose), {}, {0x1p-30});
     ASSERT_FALSE(found.meets) << i;
     ++proven;
     const RVec n = testing::real(found.normal);
