@@ -32,14 +32,14 @@ double half_surface(const Obb& box) {
 /// on_box(box, level) -> bool, "go deeper?", for all boxes that are not below one where it said no.
 template <class OnBox>
 void each_box(const tree::WideTree& wide, OnBox&& on_box) {
-  struct Visit {
+  struct LevelVisit {
     BoxRef box;
     std::size_t level;
   };
-  std::vector<Visit> stack;
+  std::vector<LevelVisit> stack;
   if (wide.node_count() > 0) stack.push_back({});
   while (!stack.empty()) {
-    const Visit visit = stack.back();
+    const LevelVisit visit = stack.back();
     stack.pop_back();
     const Slot slot = slot_of(wide, visit.box);
     if (!on_box(visit.box, visit.level) || slot.is_leaf()) continue;

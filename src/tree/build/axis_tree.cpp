@@ -29,7 +29,7 @@ float above(double x) { return static_cast<float>(x + (outward * std::fabs(x) + 
 Topology topology_for_lines(const TriangleMesh& mesh, const TreeFrame& frame) {
   Crew crew(0);
   const std::function<bool(double)> unwatched;
-  Progress progress(mesh.triangles.size(), unwatched);
+  BuildProgress progress(mesh.triangles.size(), unwatched);
   const BuildOptions options{.max_leaf_triangles = TriangleBlock::size};
   Topology topology;
   crew.run([&] { topology = topology_of(mesh, frame, options, BoxKind::axis_aligned, crew, progress); });

@@ -85,8 +85,8 @@ float surface_of(const ExtentInLanes& e) {
 
 class BoxFitter {
  public:
-  BoxFitter(WideTree& tree, const Corners& corners, Crew& crew, Progress& progress)
-      : tree_(tree), corners_(corners), crew_(crew), progress_(progress), extent_along_(node_kernels().extent_along) {}
+  BoxFitter(WideTree& tree, const CornerRows& corners, Crew& crew, BuildProgress& progress)
+      : tree_(tree), corners_(corners), crew_(crew), progress_(progress), extent_along_(extent_along_lanes()) {}
 
   /// Nothing useful once the work is called off.
   SubtreeSummary fit_node(std::uint32_t n) {
@@ -182,15 +182,15 @@ class BoxFitter {
   }
 
   WideTree& tree_;
-  const Corners& corners_;
+  const CornerRows& corners_;
   Crew& crew_;
-  Progress& progress_;
+  BuildProgress& progress_;
   ExtentAlong extent_along_;
 };
 
 }  // namespace
 
-void fit_boxes(WideTree& tree, const Corners& corners, Crew& crew, Progress& progress) {
+void fit_boxes(WideTree& tree, const CornerRows& corners, Crew& crew, BuildProgress& progress) {
   BoxFitter fitter(tree, corners, crew, progress);
   tree.reach = fitter.fit_node(0).reach;
 }

@@ -12,6 +12,6 @@ namespace graze::tree {
 /// Fits every box of the tree, whose slots are given, around the corners of its triangles. Each contains them in exact arithmetic.
 /// One triangle: the rectangle along its longest edge; two: the best along an edge; more: DiTO; more than eight: the smaller of
 /// that and the box along the principal axes of the surface. Progress is one for every triangle.
-void fit_boxes(WideTree& tree, const Corners& corners, Crew& crew, Progress& progress);
+void fit_boxes(WideTree& tree, const CornerRows& corners, Crew& crew, BuildProgress& progress);
 
 }  // namespace graze::tree

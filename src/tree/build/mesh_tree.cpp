@@ -66,7 +66,7 @@ Result<MeshTree> MeshTree::build(TriangleMesh mesh, const BuildOptions& options)
   tree.mesh_ = std::move(mesh);
   if (tree.mesh_.triangles.empty()) return tree;
   tree::Crew crew(options.threads);
-  tree::Progress progress(2 * tree.mesh_.triangles.size(), options.progress);
+  tree::BuildProgress progress(2 * tree.mesh_.triangles.size(), options.progress);
   crew.run([&] {
     const tree::TreeFrame frame = tree::tree_frame_of(tree.mesh_);
     tree::Topology topology = tree::topology_of(tree.mesh_, frame, options, tree::BoxKind::oriented, crew, progress);
@@ -95,7 +95,7 @@ Result<void> MeshTree::refit(std::span<const Vec3> vertices, unsigned threads) {
   if (empty()) return {};
   tree::Crew crew(threads);
   const std::function<bool(double)> unwatched;
-  tree::Progress progress(order_.size(), unwatched);
+  tree::BuildProgress progress(order_.size(), unwatched);
   crew.run([&] {
     const bool is_compact = wide_.is_compact();
     if (is_compact) tree::make_wide(wide_);

@@ -38,7 +38,7 @@ Columns columns_of(const Eigen::Vector3f& first, const Eigen::Vector3f& second) 
 class TopologyBuilder {
  public:
   TopologyBuilder(const TriangleMesh& mesh, const TreeFrame& frame, const BuildOptions& options, BoxKind kind, Crew& crew,
-                  Progress& progress)
+                  BuildProgress& progress)
       : mesh_(mesh),
         vertices_(vertices_in_tree(mesh, frame, crew)),
         items_(mesh.triangles.size()),
@@ -136,13 +136,13 @@ class TopologyBuilder {
   BoxKind kind_;
   CollapseRules rules_;
   Crew& crew_;
-  Progress& progress_;
+  BuildProgress& progress_;
 };
 
 }  // namespace
 
 Topology topology_of(const TriangleMesh& mesh, const TreeFrame& frame, const BuildOptions& options, BoxKind kind, Crew& crew,
-                     Progress& progress) {
+                     BuildProgress& progress) {
   return TopologyBuilder(mesh, frame, options, kind, crew, progress).run();
 }
 

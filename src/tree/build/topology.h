@@ -23,6 +23,6 @@ struct Topology {
 /// Of at least one triangle. For oriented boxes cuts are made in the axes of a box around the set, which is fitted anew every few
 /// levels. Whatever the crew, the result is the same. Progress is one for every triangle; unfinished when that is called off.
 [[nodiscard]] Topology topology_of(const TriangleMesh& mesh, const TreeFrame& frame, const BuildOptions& options, BoxKind kind,
-                                   Crew& crew, Progress& progress);
+                                   Crew& crew, BuildProgress& progress);
 
 }  // namespace graze::tree

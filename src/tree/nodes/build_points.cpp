@@ -41,8 +41,8 @@ std::vector<Float4> vertices_in_tree(const TriangleMesh& mesh, const TreeFrame& 
   return vertices;
 }
 
-Corners corners_in_tree(const TriangleMesh& mesh, std::span<const std::uint32_t> order, const TreeFrame& frame, Crew& crew) {
-  Corners corners;
+CornerRows corners_in_tree(const TriangleMesh& mesh, std::span<const std::uint32_t> order, const TreeFrame& frame, Crew& crew) {
+  CornerRows corners;
   for (std::vector<float>* row : {&corners.x, &corners.y, &corners.z}) row->resize(3 * order.size());
   const double unit = frame.unit();
   crew.each_of_many(order.size(), [&](std::size_t i) {

@@ -33,10 +33,10 @@ using Float4 = Eigen::Array4f;
 
 /// The corners of triangles, three each, coordinate by coordinate. Off by the rounding of single precision, and by what a double
 /// loses when the origin is subtracted.
-struct Corners {
+struct CornerRows {
   std::vector<float> x, y, z;
 };
-[[nodiscard]] Corners corners_in_tree(const TriangleMesh& mesh, std::span<const std::uint32_t> order, const TreeFrame& frame,
-                                      Crew& crew);
+[[nodiscard]] CornerRows corners_in_tree(const TriangleMesh& mesh, std::span<const std::uint32_t> order, const TreeFrame& frame,
+                                         Crew& crew);
 
 }  // namespace graze::tree

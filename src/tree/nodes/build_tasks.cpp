@@ -77,7 +77,7 @@ void Crew::each(std::size_t first, std::size_t last, const std::function<void(st
   both([&] { each(first, middle, work); }, [&] { each(middle, last, work); });
 }
 
-void Progress::add(std::size_t done) {
+void BuildProgress::add(std::size_t done) {
   const std::size_t all = done_.fetch_add(done, std::memory_order_relaxed) + done;
   if (!report_ || all < next_report_.load(std::memory_order_relaxed)) return;
   const std::unique_lock lock(reporting_, std::try_to_lock);
@@ -87,6 +87,6 @@ void Progress::add(std::size_t done) {
   if (!report_(share)) called_off_.store(true, std::memory_order_relaxed);
 }
 
-bool Progress::finish() { return !is_called_off() && (!report_ || report_(1)); }
+bool BuildProgress::finish() { return !is_called_off() && (!report_ || report_(1)); }
 
 }  // namespace graze::tree

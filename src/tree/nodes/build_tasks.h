@@ -41,10 +41,10 @@ class Crew {
 };
 
 /// How far a build has come. Tells the caller now and then; the caller may call it off.
-class Progress {
+class BuildProgress {
  public:
   /// `report` takes the share that is done, within 0 and 1, and returns whether to go on. May be empty.
-  Progress(std::size_t total, const std::function<bool(double)>& report) : report_(report), total_(total) {}
+  BuildProgress(std::size_t total, const std::function<bool(double)>& report) : report_(report), total_(total) {}
 
   /// A few more than so many reports come from a build.
   static constexpr std::size_t reports = 128;

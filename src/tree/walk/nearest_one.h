@@ -187,11 +187,11 @@ void for_each_triangle_by_distance(const MeshTree& mesh, const Lengths& lengths,
 /// The same in double: bound(box) -> double is a length of the world for a box in the frame of the mesh.
 template <class Bound, class OnTriangle>
 void for_each_triangle_by_bound(const MeshTree& mesh, const Bound& bound, double limit, OnTriangle&& on_triangle) {
-  struct Entry {
+  struct PendingBox {
     double bound;
     BoxRef box;
   };
-  std::array<Entry, 7 * (MeshTree::max_depth + 1) + 8> stack;
+  std::array<PendingBox, 7 * (MeshTree::max_depth + 1) + 8> stack;
   std::size_t height = 0;
   const WideTree& tree = mesh.wide();
   const auto open = [&](std::uint32_t node) {
@@ -199,7 +199,7 @@ void for_each_triangle_by_bound(const MeshTree& mesh, const Bound& bound, double
     for (int lane = 0; lane < 8; ++lane) {
       const BoxRef box(node, lane);
       if (slot_of(tree, box).is_empty()) continue;
-      const Entry entry{bound(box_in_mesh(tree, box.node(), box.lane())), box};
+      const PendingBox entry{bound(box_in_mesh(tree, box.node(), box.lane())), box};
       std::size_t at = height++;
       for (; at > bottom && stack[at - 1].bound < entry.bound; --at) stack[at] = stack[at - 1];
       stack[at] = entry;
@@ -207,7 +207,7 @@ void for_each_triangle_by_bound(const MeshTree& mesh, const Bound& bound, double
   };
   if (!mesh.empty()) open(0);
   while (height > 0) {
-    const Entry entry = stack[--height];
+    const PendingBox entry = stack[--height];
     if (entry.bound > limit) continue;
     const Slot slot = slot_of(tree, entry.box);
     if (!slot.is_leaf()) {

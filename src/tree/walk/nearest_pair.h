@@ -174,20 +174,20 @@ void for_each_pair_by_distance_wide(const MeshTree& a, const Pose& pose_a, const
 template <class OnPair, class IsHopeless = NeverHopeless>
 void for_each_pair_by_distance_in_double(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, double limit,
                                          OnPair&& on_pair, IsHopeless&& is_hopeless = {}) {
-  struct Entry {
+  struct PendingPair {
     double bound;
     BoxRefPair pair;
   };
-  const auto farther = [](const Entry& x, const Entry& y) { return x.bound > y.bound; };
+  const auto farther = [](const PendingPair& x, const PendingPair& y) { return x.bound > y.bound; };
   const auto placed = [](const MeshTree& mesh, const Pose& pose, BoxRef box) {
     return placed_outward(box_in_mesh(mesh.wide(), box.node(), box.lane()), pose);
   };
   const auto bound_of = [&](BoxRefPair pair) { return distance_bound(placed(a, pose_a, pair.a), placed(b, pose_b, pair.b)); };
   const double scale = std::ldexp(1.0, b.wide().exponent - a.wide().exponent);
-  std::vector<Entry> heap{{bound_of({}), {}}};
+  std::vector<PendingPair> heap{{bound_of({}), {}}};
   while (!heap.empty()) {
     std::pop_heap(heap.begin(), heap.end(), farther);
-    const Entry entry = heap.back();
+    const PendingPair entry = heap.back();
     heap.pop_back();
     if (entry.bound > limit) return;
     if (is_hopeless(entry.pair)) continue;

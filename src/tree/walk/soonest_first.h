@@ -70,7 +70,7 @@ class SoonestFirst {
 
   [[nodiscard]] std::optional<TimedPair> pop() {
     if (heap_.empty()) return std::nullopt;
-    const Entry top = heap_.front();
+    const PendingSiblings top = heap_.front();
     if (top.j != group_mark) {
       remove_top();
       return TimedPair{top.enter, {}, true, top.i, top.j};
@@ -90,12 +90,12 @@ class SoonestFirst {
   /// Meshes have fewer triangles.
   static constexpr std::uint32_t group_mark = 0xffffffff;
 
-  struct Entry {
+  struct PendingSiblings {
     double enter;
     std::uint32_t i, j;  ///< triangles, or the number of a group and the mark
 
     /// Ties by number, so that the order is the same in every run; triangles before groups.
-    [[nodiscard]] bool is_before(const Entry& other) const {
+    [[nodiscard]] bool is_before(const PendingSiblings& other) const {
       if (enter != other.enter) return enter < other.enter;
       return j != other.j ? j < other.j : i < other.i;
     }
@@ -113,7 +113,7 @@ class SoonestFirst {
     push({enter, group, group_mark});
   }
 
-  void push(const Entry& entry) {
+  void push(const PendingSiblings& entry) {
     std::size_t hole = heap_.size();
     heap_.push_back(entry);
     for (; hole > 0 && entry.is_before(heap_[(hole - 1) / 2]); hole = (hole - 1) / 2) heap_[hole] = heap_[(hole - 1) / 2];
@@ -121,12 +121,12 @@ class SoonestFirst {
   }
 
   void remove_top() {
-    const Entry last = heap_.back();
+    const PendingSiblings last = heap_.back();
     heap_.pop_back();
     if (!heap_.empty()) replace_top(last);
   }
 
-  void replace_top(const Entry& entry) {
+  void replace_top(const PendingSiblings& entry) {
     std::size_t hole = 0;
     for (;;) {
       std::size_t child = 2 * hole + 1;
@@ -139,7 +139,7 @@ class SoonestFirst {
     heap_[hole] = entry;
   }
 
-  std::vector<Entry> heap_;
+  std::vector<PendingSiblings> heap_;
   std::vector<Siblings> groups_;
   std::vector<std::uint32_t> unused_;
 };
