@@ -1,3 +1,5 @@
+/// Reads a mesh, builds its tree and saves both.
+
 #include "build_command.h"
 
 #include <filesystem>
@@ -7,6 +9,7 @@
 
 #include <graze/mesh_file.h>
 
+#include "answer_text.h"
 #include "output.h"
 #include "progress.h"
 
@@ -25,7 +28,8 @@ ExitCode run_build(const BuildArguments& arguments) {
   if (const Result<void> written = write_tree(out, *geometry); !written) return fail_with(written.error());
   Output output;
   std::error_code ignored;
-  output.write(fmt::format("{}: {} triangles, {} bytes\n", out.string(), triangles, std::filesystem::file_size(out, ignored)));
+  output.write(
+      fmt::format("{}: {}, {} bytes\n", out.string(), counted(triangles, "triangle"), std::filesystem::file_size(out, ignored)));
   return output.finished(clear);
 }
 

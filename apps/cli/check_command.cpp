@@ -1,15 +1,18 @@
+/// Asks whether meshes intersect and words the answer as text or JSON.
+
 #include "check_command.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <graze/answers.h>
 #include <graze/intersection.h>
 #include <graze/overlap.h>
 #include <graze/pairs.h>
 
+#include "answer_json.h"
+#include "answer_text.h"
 #include "output.h"
 #include "progress.h"
 
@@ -27,7 +30,7 @@ Result<Intersection> ask_about_one(const CheckArguments& arguments, const Body& 
   });
 }
 
-Result<Intersection> ask(const CheckArguments& arguments) {
+Result<Intersection> ask_about_meshes(const CheckArguments& arguments) {
   const Progress progress("checking");
   if (is_about_one(arguments))
     return load_body(arguments.a, "a").and_then([&](const Body& mesh) { return ask_about_one(arguments, mesh); });
@@ -38,20 +41,18 @@ Result<Intersection> ask(const CheckArguments& arguments) {
   return overlap(a, b).map([](bool meet) { return Intersection{.intersect = meet, .set = {}, .pair_count = {}, .pairs = {}}; });
 }
 
-using Json = nlohmann::ordered_json;
-
-Json json_of(const std::vector<Vec3>& points) {
+Json points_json(const std::vector<Vec3>& points) {
   Json json = Json::array();
-  for (const Vec3& p : points) json.push_back({p.x(), p.y(), p.z()});
+  for (const Vec3& p : points) json.push_back(json_of(p));
   return json;
 }
 
 void add_curves(Json& json, const IntersectionCurves& found) {
   json["curves"] = Json::array();
   for (const IntersectionCurve& c : found.curves)
-    json["curves"].push_back({{"closed", c.closed}, {"points", json_of(c.points)}, {"pairs", c.pairs}});
+    json["curves"].push_back({{"closed", c.closed}, {"points", points_json(c.points)}, {"pairs", c.pairs}});
   json["patches"] = Json::array();
-  for (const IntersectionPatch& p : found.patches) json["patches"].push_back({{"pair", p.pair}, {"points", json_of(p.points)}});
+  for (const IntersectionPatch& p : found.patches) json["patches"].push_back({{"pair", p.pair}, {"points", points_json(p.points)}});
 }
 
 std::string as_json(const CheckArguments& arguments, const Intersection& found) {
@@ -63,16 +64,16 @@ std::string as_json(const CheckArguments& arguments, const Intersection& found) 
     json["pairs"] = found.pairs;
   }
   if (found.curves) add_curves(json, *found.curves);
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_line(json);
 }
 
 std::string summary(const IntersectionCurves& found) {
-  const auto count = [&](auto&& is_one) { return std::ranges::count_if(found.curves, is_one); };
-  const auto touches = count([](const IntersectionCurve& c) { return c.points.size() == 1; });
-  const auto loops = count([](const IntersectionCurve& c) { return c.closed; });
-  const auto open = static_cast<std::ptrdiff_t>(found.curves.size()) - touches - loops;
-  return fmt::format("  {} closed curves, {} open curves, {} single points, {} coplanar patches\n", loops, open, touches,
-                     found.patches.size());
+  const auto count = [&](auto&& is_one) { return static_cast<std::size_t>(std::ranges::count_if(found.curves, is_one)); };
+  const std::size_t touches = count([](const IntersectionCurve& c) { return c.points.size() == 1; });
+  const std::size_t loops = count([](const IntersectionCurve& c) { return c.closed; });
+  const std::size_t open = found.curves.size() - touches - loops;
+  return fmt::format("  {}, {}, {}, {}\n", counted(loops, "closed curve"), counted(open, "open curve"),
+                     counted(touches, "single point"), counted(found.patches.size(), "coplanar patch", "es"));
 }
 
 std::string as_text(const CheckArguments& arguments, const Intersection& found) {
@@ -80,14 +81,15 @@ std::string as_text(const CheckArguments& arguments, const Intersection& found) 
   const std::string subject = is_one ? arguments.a.file : fmt::format("{} and {}", arguments.a.file, arguments.b.file);
   if (!found.intersect) return subject + (is_one ? " does not intersect itself\n" : " do not overlap\n");
   std::string text = subject + (is_one ? " intersects itself" : " overlap");
-  if (found.pair_count) text += fmt::format(": {} triangle pairs intersect", *found.pair_count);
+  if (found.pair_count)
+    text += fmt::format(": {} intersect{}", counted(*found.pair_count, "triangle pair"), *found.pair_count == 1 ? "s" : "");
   return text + "\n" + (found.curves ? summary(*found.curves) : "");
 }
 
 }  // namespace
 
 ExitCode run_check(const CheckArguments& arguments) {
-  const Result<Intersection> found = ask(arguments);
+  const Result<Intersection> found = ask_about_meshes(arguments);
   if (!found) return fail_with(found.error());
   Output output;
   output.write(arguments.json ? as_json(arguments, *found) : as_text(arguments, *found));

@@ -1,27 +1,28 @@
+/// Measures two meshes, or compares their distance with a limit, and words the answer.
+
 #include "distance_command.h"
 
 #include <cmath>
 #include <type_traits>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <graze/answers.h>
 #include <graze/distance.h>
 #include <graze/options.h>
 #include <graze/pairs.h>
 
+#include "answer_json.h"
+#include "answer_text.h"
 #include "output.h"
 #include "progress.h"
 
 namespace graze::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-/// What question(const BodyPair&) answers about the files.
+/// The answer of question(const BodyPair&) for the two files.
 template <class Question>
-auto asked(const DistanceArguments& arguments, const Question& question) -> std::invoke_result_t<Question, const BodyPair&> {
+auto answered_for(const DistanceArguments& arguments, const Question& question) -> std::invoke_result_t<Question, const BodyPair&> {
   const Progress progress("measuring");
   Result<BodyPair> bodies = load_bodies(arguments.a, arguments.b);
   if (!bodies) return tl::make_unexpected(bodies.error());
@@ -31,10 +32,6 @@ auto asked(const DistanceArguments& arguments, const Question& question) -> std:
 
 std::string subject_of(const DistanceArguments& arguments) { return fmt::format("{} and {}", arguments.a.file, arguments.b.file); }
 
-std::string line_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"; }
-
-Json json_of(const Vec3& p) { return {p.x(), p.y(), p.z()}; }
-
 std::string as_json(const DistanceArguments& arguments, const Closest& found) {
   Json json{{"a", arguments.a.file}, {"b", arguments.b.file}};
   json["intersect"] = found.distance == 0;
@@ -43,19 +40,19 @@ std::string as_json(const DistanceArguments& arguments, const Closest& found) {
     json["closest"] = {json_of(found.points[0]), json_of(found.points[1])};
     json["triangles"] = {found.features[0].triangle, found.features[1].triangle};
   }
-  return line_of(json);
+  return json_line(json);
 }
 
 std::string as_text(const DistanceArguments& arguments, const Closest& found) {
   const std::string subject = subject_of(arguments);
-  if (std::isinf(found.distance)) return subject + ": a mesh without triangles is near nothing\n";
-  const auto point = [](const Vec3& p) { return fmt::format("({}, {}, {})", p.x(), p.y(), p.z()); };
-  if (found.distance == 0) return fmt::format("{} meet, for one at {}\n", subject, point(found.points[0]));
+  if (std::isinf(found.distance)) return subject + ": a mesh without triangles has no distance\n";
+  if (found.distance == 0) return fmt::format("{} meet, for example at {}\n", subject, point_text(found.points[0]));
   return fmt::format("{} are {} apart\n  from {} on triangle {}\n  to {} on triangle {}\n", subject, found.distance,
-                     point(found.points[0]), found.features[0].triangle, point(found.points[1]), found.features[1].triangle);
+                     point_text(found.points[0]), found.features[0].triangle, point_text(found.points[1]),
+                     found.features[1].triangle);
 }
 
-/// The answer to "no farther apart than that?", with the pairs where they are asked for.
+/// Whether the meshes are within the distance, with the pairs if requested.
 struct Nearness {
   bool is_near = false;
   std::optional<TrianglePairs> pairs;
@@ -73,18 +70,18 @@ std::string as_json(const DistanceArguments& arguments, const Nearness& found) {
     json["pair_count"] = found.pairs->pair_count;
     json["pairs"] = found.pairs->pairs;
   }
-  return line_of(json);
+  return json_line(json);
 }
 
 std::string as_text(const DistanceArguments& arguments, const Nearness& found) {
   std::string text =
       fmt::format("{} are {} {} apart", subject_of(arguments), found.is_near ? "at most" : "more than", *arguments.within);
-  if (found.pairs) text += fmt::format(": {} triangle pairs", found.pairs->pair_count);
+  if (found.pairs) text += fmt::format(": {}", counted(found.pairs->pair_count, "triangle pair"));
   return text + "\n";
 }
 
 template <class Found>
-ExitCode told(const DistanceArguments& arguments, const Found& found, bool is_hit) {
+ExitCode written(const DistanceArguments& arguments, const Found& found, bool is_hit) {
   Output output;
   output.write(arguments.json ? as_json(arguments, found) : as_text(arguments, found));
   return output.finished(is_hit ? hit : clear);
@@ -94,12 +91,12 @@ ExitCode told(const DistanceArguments& arguments, const Found& found, bool is_hi
 
 ExitCode run_distance(const DistanceArguments& arguments) {
   if (arguments.within) {
-    const auto found = asked(arguments, [&](const BodyPair& bodies) { return nearness(arguments, bodies); });
-    return found ? told(arguments, *found, found->is_near) : fail_with(found.error());
+    const auto found = answered_for(arguments, [&](const BodyPair& bodies) { return nearness(arguments, bodies); });
+    return found ? written(arguments, *found, found->is_near) : fail_with(found.error());
   }
   const DistanceOptions options{arguments.relative_error, arguments.absolute_error};
-  const auto found = asked(arguments, [&](const BodyPair& bodies) { return closest_points(bodies.a, bodies.b, options); });
-  return found ? told(arguments, *found, found->distance == 0) : fail_with(found.error());
+  const auto found = answered_for(arguments, [&](const BodyPair& bodies) { return closest_points(bodies.a, bodies.b, options); });
+  return found ? written(arguments, *found, found->distance == 0) : fail_with(found.error());
 }
 
 }  // namespace graze::cli

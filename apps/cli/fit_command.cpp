@@ -1,45 +1,42 @@
+/// Fits a bounding volume to a mesh and words the answer.
+
 #include "fit_command.h"
 
 #include <optional>
 #include <variant>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <graze/fit.h>
 #include <graze/mesh_file.h>
 
+#include "answer_json.h"
+#include "answer_text.h"
 #include "output.h"
 #include "progress.h"
 
 namespace graze::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json as_list(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
-
-struct AsJson {
+struct BoundAsJson {
   Json operator()(const Obb& box) const {
-    const Json axes{as_list(box.axes[0]), as_list(box.axes[1]), as_list(box.axes[2])};
-    return {{"box", {{"c", as_list(box.center)}, {"axes", axes}, {"h", as_list(box.half_extents)}}}};
+    const Json axes{json_of(box.axes[0]), json_of(box.axes[1]), json_of(box.axes[2])};
+    return {{"box", {{"c", json_of(box.center)}, {"axes", axes}, {"h", json_of(box.half_extents)}}}};
   }
-  Json operator()(const Sphere& ball) const { return {{"sphere", {{"c", as_list(ball.center)}, {"r", ball.radius}}}}; }
+  Json operator()(const Sphere& ball) const { return {{"sphere", {{"c", json_of(ball.center)}, {"r", ball.radius}}}}; }
 };
 
 std::string as_json(const FitArguments& arguments, const BoundingVolume& fitted) {
   Json json{{"file", arguments.file}, {"method", arguments.method}};
-  json.update(std::visit(AsJson{}, fitted));
+  json.update(std::visit(BoundAsJson{}, fitted));
   json["volume"] = volume_of(fitted);
   json["area"] = area_of(fitted);
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_line(json);
 }
 
-std::string as_line(std::string_view name, const Vec3& v) {
-  return fmt::format("  {:<12} ({}, {}, {})\n", name, v.x(), v.y(), v.z());
-}
+std::string as_line(std::string_view name, const Vec3& v) { return fmt::format("  {:<12} {}\n", name, point_text(v)); }
 
-struct AsText {
+struct BoundAsText {
   std::string operator()(const Obb& box) const {
     std::string text = as_line("centre", box.center);
     for (const Vec3& axis : box.axes) text += as_line("axis", axis);
@@ -51,7 +48,7 @@ struct AsText {
 };
 
 std::string as_text(const FitArguments& arguments, const BoundingVolume& fitted) {
-  return fmt::format("{}, {}\n{}  volume {}, area {}\n", arguments.file, arguments.method, std::visit(AsText{}, fitted),
+  return fmt::format("{}, {}\n{}  volume {}, area {}\n", arguments.file, arguments.method, std::visit(BoundAsText{}, fitted),
                      volume_of(fitted), area_of(fitted));
 }
 

@@ -1,26 +1,25 @@
+/// Inspects a mesh file and its tree, and writes the boxes of a level.
+
 #include "info_command.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <graze/mesh.h>
 #include <graze/mesh_file.h>
 
+#include "answer_json.h"
+#include "answer_text.h"
 #include "output.h"
 #include "progress.h"
 
 namespace graze::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-struct Summary {
+struct MeshSummary {
   MeshReport mesh;
   TreeReport tree;
   std::size_t boxes_written = 0;
 };
-
-Json json_of(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
 
 double share(std::size_t bytes, std::size_t triangles) {
   return triangles == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(triangles);
@@ -28,7 +27,7 @@ double share(std::size_t bytes, std::size_t triangles) {
 
 std::string_view name_of(NodeLayout layout) { return layout == NodeLayout::compact ? "compact" : "wide"; }
 
-Json json_of(const TreeReport& tree, std::size_t triangles) {
+Json tree_json(const TreeReport& tree, std::size_t triangles) {
   return {{"nodes", tree.nodes},
           {"levels", tree.levels},
           {"boxes", tree.boxes},
@@ -40,7 +39,7 @@ Json json_of(const TreeReport& tree, std::size_t triangles) {
           {"layout", name_of(tree.layout)}};
 }
 
-std::string as_json(const InfoArguments& arguments, const Summary& s) {
+std::string as_json(const InfoArguments& arguments, const MeshSummary& s) {
   const MeshReport& mesh = s.mesh;
   Json json{{"file", arguments.file}, {"vertices", mesh.vertices}, {"positions", mesh.positions}, {"triangles", mesh.triangles}};
   json["closed"] = mesh.is_closed();
@@ -57,19 +56,15 @@ std::string as_json(const InfoArguments& arguments, const Summary& s) {
                      {"open_edges", mesh.topology.open_edges},
                      {"non_manifold_edges", mesh.topology.non_manifold_edges},
                      {"inconsistent_edges", mesh.inconsistent_edges()}};
-  json["tree"] = json_of(s.tree, mesh.triangles);
+  json["tree"] = tree_json(s.tree, mesh.triangles);
   if (arguments.boxes) json["boxes"] = {{"level", *arguments.boxes}, {"count", s.boxes_written}, {"file", arguments.out}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-std::string counted(std::size_t count, std::string_view thing, std::string_view plural = "s") {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : plural);
+  return json_line(json);
 }
 
 std::string defects_text(const MeshReport& mesh) {
   std::string text;
-  const auto add = [&](std::size_t count, std::string_view thing) {
-    if (count > 0) text += (text.empty() ? "" : ", ") + counted(count, thing);
+  const auto add = [&](std::size_t count, std::string_view noun) {
+    if (count > 0) text += (text.empty() ? "" : ", ") + counted(count, noun);
   };
   add(mesh.degenerate, "degenerate triangle");
   add(mesh.duplicate, "duplicate triangle");
@@ -88,12 +83,12 @@ std::string tree_text(const TreeReport& tree, std::size_t triangles) {
       name_of(tree.layout), tree.expected_nodes, tree.expected_triangles);
 }
 
-std::string as_text(const InfoArguments& arguments, const Summary& s) {
+std::string as_text(const InfoArguments& arguments, const MeshSummary& s) {
   const MeshReport& mesh = s.mesh;
-  std::string text = fmt::format("{}\n  {} triangles, {} vertices at {} positions, {}\n", arguments.file, mesh.triangles,
-                                 mesh.vertices, mesh.positions, mesh.is_closed() ? "closed" : "not closed");
-  const auto point = [](const Vec3& p) { return fmt::format("({}, {}, {})", p.x(), p.y(), p.z()); };
-  if (mesh.vertices > 0) text += fmt::format("  from {} to {}\n", point(mesh.bounds.min), point(mesh.bounds.max));
+  std::string text = fmt::format("{}\n  {}, {} at {}, {}\n", arguments.file, counted(mesh.triangles, "triangle"),
+                                 mesh.vertices == 1 ? "1 vertex" : fmt::format("{} vertices", mesh.vertices),
+                                 counted(mesh.positions, "position"), mesh.is_closed() ? "closed" : "not closed");
+  if (mesh.vertices > 0) text += fmt::format("  from {} to {}\n", point_text(mesh.bounds.min), point_text(mesh.bounds.max));
   if (mesh.triangles == 0) return text;
   text += fmt::format("  area {}{}\n", mesh.area, mesh.volume ? fmt::format(", volume {}", *mesh.volume) : "");
   text += fmt::format("  {}, {}\n", counted(mesh.parts, "part"), counted(mesh.topology.edges, "edge"));
@@ -110,12 +105,12 @@ Result<std::size_t> write_boxes(const MeshTree& tree, const InfoArguments& argum
   return write_mesh(arguments.out, mesh_of_boxes(boxes)).map([&] { return boxes.size(); });
 }
 
-Result<Summary> inspect(const InfoArguments& arguments) {
+Result<MeshSummary> inspect(const InfoArguments& arguments) {
   const Progress progress("inspecting");
   const Result<Geometry> geometry = read_geometry(arguments.file);
   if (!geometry) return tl::make_unexpected(geometry.error());
   const MeshTree& tree = *geometry->tree();
-  Summary summary{report_on(mesh_of(tree)), report_on(tree), 0};
+  MeshSummary summary{report_on(mesh_of(tree)), report_on(tree), 0};
   if (!arguments.boxes) return summary;
   return write_boxes(tree, arguments).map([&](std::size_t count) {
     summary.boxes_written = count;
@@ -126,7 +121,7 @@ Result<Summary> inspect(const InfoArguments& arguments) {
 }  // namespace
 
 ExitCode run_info(const InfoArguments& arguments) {
-  const Result<Summary> summary = inspect(arguments);
+  const Result<MeshSummary> summary = inspect(arguments);
   if (!summary) return fail_with(summary.error());
   Output output;
   output.write(arguments.json ? as_json(arguments, *summary) : as_text(arguments, *summary));

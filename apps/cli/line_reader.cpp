@@ -1,3 +1,5 @@
+/// Reads blocks from a descriptor and splits them into lines.
+
 #include "line_reader.h"
 
 #include <unistd.h>

@@ -40,14 +40,14 @@ CLI::App* add_query(CLI::App& app, QueryArguments& query) {
   CLI::App* command = app.add_subcommand("query",
                                          "Answer questions, one JSON object a line. Exit code: 0 all answered, 2 a line in "
                                          "error, 1 an expectation not met");
-  command->add_option("FILE", query.file, "File of questions; - or nothing: standard input");
+  command->add_option("FILE", query.file, "File of questions; standard input if it is - or absent");
   command->add_option("--threads", query.threads, "Lines answered at a time")->check(CLI::Range(1, max_threads));
   command->add_flag("--check", query.check, "Compare the answers with what the lines expect");
-  command->add_flag("--strict", query.strict, "Refuse lines with fields that are no part of the format");
+  command->add_flag("--strict", query.strict, "Refuse lines with unknown fields");
   return command;
 }
 
-/// Where a mesh may be left out, so must be what is said about it.
+/// Options of a mesh need its file, which may be optional.
 void add_mesh(CLI::App& command, const std::string& name, MeshArgument& mesh, bool required = true) {
   CLI::Option* file = command.add_option(name == "a" ? "A" : "B", mesh.file, "Mesh file")->required(required);
   const auto add = [&](const std::string& option, std::string& value, const std::string& meaning) {
@@ -61,31 +61,32 @@ void add_mesh(CLI::App& command, const std::string& name, MeshArgument& mesh, bo
 
 CLI::App* add_check(CLI::App& app, CheckArguments& check) {
   CLI::App* command = app.add_subcommand("check",
-                                         "Do two meshes overlap? Does one, without B, intersect itself? Exit code: 0 clear, "
-                                         "1 they overlap (it does), 2 error");
+                                         "Do two meshes overlap? Without B: does A intersect itself? Exit code: 0 no, "
+                                         "1 yes, 2 error");
   add_mesh(*command, "a", check.a);
   add_mesh(*command, "b", check.b, false);
   command->add_flag("--json", check.json, "Answer as JSON");
   command->add_flag("--pairs", check.pairs, "Count the intersecting triangle pairs, and list them in JSON");
   command->add_flag("--curves", check.curves, "Count the curves in which they meet, and list them in JSON")->needs("B");
-  command->add_option("--max-pairs", check.max_pairs, "List at most so many");
+  command->add_option("--max-pairs", check.max_pairs, "List at most this many");
   return command;
 }
 
 CLI::App* add_distance(CLI::App& app, DistanceArguments& distance) {
-  CLI::App* command =
-      app.add_subcommand("distance", "How far are two meshes apart? Exit code: 0 apart, 1 they meet (are within), 2 error");
+  CLI::App* command = app.add_subcommand(
+      "distance", "How far are two meshes apart? Exit code: 0 apart, 1 in contact (or within the distance), 2 error");
   add_mesh(*command, "a", distance.a);
   add_mesh(*command, "b", distance.b);
   command->add_flag("--solid", distance.solid, "Closed meshes are solids: what is inside has distance 0");
-  command->add_option("--relative-error", distance.relative_error, "How far off the distance may be, as a part of it")
+  command->add_option("--relative-error", distance.relative_error, "How far off the distance may be, as a fraction of it")
       ->check(CLI::NonNegativeNumber);
   command->add_option("--absolute-error", distance.absolute_error, "How far off it may be, as a length")
       ->check(CLI::NonNegativeNumber);
-  CLI::Option* within = command->add_option("--within", distance.within, "Ask only whether they are at most so far apart")
+  CLI::Option* within = command->add_option("--within", distance.within, "Only whether they are at most this far apart")
                             ->check(CLI::NonNegativeNumber);
-  command->add_flag("--pairs", distance.pairs, "Count the triangle pairs that are, and list them in JSON")->needs(within);
-  command->add_option("--max-pairs", distance.max_pairs, "List at most so many");
+  command->add_flag("--pairs", distance.pairs, "Count the triangle pairs within that distance, and list them in JSON")
+      ->needs(within);
+  command->add_option("--max-pairs", distance.max_pairs, "List at most this many");
   command->add_flag("--json", distance.json, "Answer as JSON");
   return command;
 }
@@ -93,7 +94,7 @@ CLI::App* add_distance(CLI::App& app, DistanceArguments& distance) {
 void add_motion(CLI::App& command, const std::string& name, MeshArgument& mesh) {
   command.add_option("--" + name + "-vel", mesh.velocity, "x,y,z: velocity");
   command.add_option("--" + name + "-omega", mesh.omega, "x,y,z: angular velocity, radians per unit of time");
-  command.add_option("--" + name + "-center", mesh.center, "x,y,z: what it turns about; default: the origin of its pose");
+  command.add_option("--" + name + "-center", mesh.center, "x,y,z: the point it rotates about; default: the origin of its pose");
 }
 
 CLI::App* add_sweep(CLI::App& app, SweepArguments& sweep) {
@@ -107,14 +108,14 @@ CLI::App* add_sweep(CLI::App& app, SweepArguments& sweep) {
   command->add_option("--tol", sweep.tol, "Length, for meshes that turn: contact is a distance of at most this")
       ->check(CLI::PositiveNumber);
   command->add_flag("--pairs", sweep.pairs, "List all triangle pairs that touch first (meshes that do not turn)");
-  command->add_option("--max-pairs", sweep.max_pairs, "List at most so many");
-  command->add_flag("--last", sweep.last, "Tell when the last contact ends (meshes that do not turn)");
+  command->add_option("--max-pairs", sweep.max_pairs, "List at most this many");
+  command->add_flag("--last", sweep.last, "When the last contact ends (meshes that do not turn)");
   command->add_flag("--json", sweep.json, "Answer as JSON");
   return command;
 }
 
 CLI::App* add_info(CLI::App& app, InfoArguments& info) {
-  CLI::App* command = app.add_subcommand("info", "What a mesh file holds, what is wrong with it, and what its tree is like");
+  CLI::App* command = app.add_subcommand("info", "Describe a mesh file: contents, defects and tree");
   command->add_option("FILE", info.file, "Mesh file")->required();
   command->add_flag("--json", info.json, "Answer as JSON");
   CLI::Option* boxes = command->add_option("--boxes", info.boxes, "Write the boxes of this level of the tree, 0 being the root")
@@ -134,7 +135,7 @@ CLI::App* add_build(CLI::App& app, BuildArguments& build) {
 }
 
 CLI::App* add_fit(CLI::App& app, FitArguments& fit) {
-  CLI::App* command = app.add_subcommand("fit", "What bounds a mesh: an oriented box or a sphere");
+  CLI::App* command = app.add_subcommand("fit", "Fit an oriented box or a sphere to a mesh");
   command->add_option("FILE", fit.file, "Mesh file")->required();
   command->add_option("--method", fit.method, "One of " + graze::names_of(graze::fit_methods))->capture_default_str();
   command->add_flag("--json", fit.json, "Answer as JSON");
@@ -153,7 +154,7 @@ ExitCode print(const std::string& text) {
   return output.finished(clear);
 }
 
-/// App::help() would tell about the command that was parsed, which is "help".
+/// App::help() would describe the command that was parsed, which is "help".
 std::string full_help(const CLI::App& app) {
   return app.get_formatter()->make_help(&app, app.get_name(), CLI::AppFormatMode::Normal);
 }

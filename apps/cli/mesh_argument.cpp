@@ -1,3 +1,5 @@
+/// Parses the options of a mesh and loads it as a body.
+
 #include "mesh_argument.h"
 
 #include <charconv>
@@ -19,16 +21,16 @@ tl::unexpected<Error> bad_option(const std::string& option, std::string_view exp
 /// Numbers with a comma between each two; nothing when a part is not a finite number.
 std::optional<std::vector<double>> numbers(std::string_view text) {
   std::vector<double> result;
-  const char* place = text.data();
+  const char* next = text.data();
   const char* const end = text.data() + text.size();
   while (true) {
     double value = 0;
-    const auto [stop, problem] = std::from_chars(place, end, value);
+    const auto [stop, problem] = std::from_chars(next, end, value);
     if (problem != std::errc() || !std::isfinite(value)) return std::nullopt;
     result.push_back(value);
     if (stop == end) return result;
     if (*stop != ',') return std::nullopt;
-    place = stop + 1;
+    next = stop + 1;
   }
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-/// A mesh file on the command line, with where it stands.
+/// A mesh file on the command line, with its scale, pose and motion.
 
 #include <string>
 
@@ -17,7 +17,7 @@ struct MeshArgument {
   std::string pose;       ///< 12 numbers with commas: the rows of [R | t]; excludes the two above
   std::string velocity;   ///< "x,y,z"
   std::string omega;      ///< "x,y,z": angular velocity, radians per unit of time, world axes
-  std::string center;     ///< "x,y,z": what it turns about; the origin of the pose when absent
+  std::string center;     ///< "x,y,z": the point it rotates about; the origin of the pose when absent
 };
 
 /// x -> R (scale x) + t. Errors name the file, or the option as "--PREFIX-rotate".

@@ -1,3 +1,5 @@
+/// Prints errors as one line on stderr.
+
 #include "outcome.h"
 
 #include <algorithm>

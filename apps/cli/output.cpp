@@ -1,3 +1,5 @@
+/// Buffers standard output and remembers the first failure to write.
+
 #include "output.h"
 
 #include <unistd.h>

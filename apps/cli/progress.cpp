@@ -1,3 +1,5 @@
+/// Shows progress on the terminal from a thread of its own.
+
 #include "progress.h"
 
 #include <unistd.h>

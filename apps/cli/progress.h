@@ -1,5 +1,5 @@
 #pragma once
-/// A line on the terminal that says what takes so long.
+/// A line on the terminal that shows the progress of long work.
 
 #include <atomic>
 #include <condition_variable>
@@ -10,7 +10,7 @@
 
 namespace graze::cli {
 
-/// Shows itself after a second, only when stderr is a terminal, and wipes itself when it ends.
+/// Appears after a second, only when stderr is a terminal, and is erased when it ends.
 class Progress {
  public:
   explicit Progress(std::string label);
@@ -20,7 +20,7 @@ class Progress {
   Progress(Progress&&) = delete;
   Progress& operator=(Progress&&) = delete;
 
-  /// Counts things done, if there is something to count. Any thread may call it.
+  /// Counts items done, if there are any to count. Any thread may call it.
   void advance(std::size_t count = 1) { done_ += count; }
 
  private:

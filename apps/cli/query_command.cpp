@@ -1,3 +1,5 @@
+/// Answers lines of questions in batches, on several threads, and compares them with expectations.
+
 #include "query_command.h"
 
 #include <fcntl.h>
@@ -36,7 +38,7 @@ struct AnsweredLine {
 
 bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r") == std::string_view::npos; }
 
-/// Adds what the comparison found to the answer itself, so that it stands beside the id.
+/// Adds what the comparison found to the answer itself, so that it is beside the id.
 void check_expectation(const Question& question, AnsweredLine& line) {
   const std::optional<std::string> difference = unmet_expectation(question.expect, line.answer.line);
   nlohmann::ordered_json verdict{{"met", !difference}};
@@ -57,7 +59,7 @@ AnsweredLine answered(const InputLine& input, const QuestionReader& reader, bool
   return result;
 }
 
-/// Each thread takes the next line that nobody has taken; the order of the answers is that of the lines.
+/// Each thread takes the next line not yet taken; the order of the answers is that of the lines.
 std::vector<AnsweredLine> answered(const std::vector<InputLine>& batch, const QuestionReader& reader,
                                    const QueryArguments& arguments, Progress& progress) {
   std::vector<AnsweredLine> answers(batch.size());

@@ -11,7 +11,7 @@ struct QueryArguments {
   std::string file = "-";  ///< "-" is standard input
   int threads = 1;
   bool check = false;   ///< compare answers with what the lines expect
-  bool strict = false;  ///< fields that are no part of the format are errors
+  bool strict = false;  ///< unknown fields are errors
 };
 
 [[nodiscard]] ExitCode run_query(const QueryArguments& arguments);
