@@ -15,7 +15,7 @@ struct DistanceArguments {
   bool solid = false;
   double relative_error = 0;
   double absolute_error = 0;
-  std::optional<double> within;  ///< ask only whether they are no farther apart than this
+  std::optional<double> within;  ///< only whether they are at most this far apart
   bool pairs = false;            ///< with `within`: count the triangle pairs that are, and list them in JSON
   std::size_t max_pairs = 1000;
   bool json = false;

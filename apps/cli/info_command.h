@@ -1,5 +1,5 @@
 #pragma once
-/// graze info: what a mesh file holds, what is wrong with it, and what its tree is like.
+/// graze info: the contents and defects of a mesh file, and its tree.
 
 #include <cstddef>
 #include <optional>

@@ -20,7 +20,7 @@ ExitCode fail_with(std::string_view subject, std::string_view cause);
 /// The same for errors of the library that name their subject themselves.
 ExitCode fail_with(const Error& failure);
 
-/// What errno says.
+/// The message for a value of errno.
 [[nodiscard]] std::string system_reason(int error_number);
 
 }  // namespace graze::cli

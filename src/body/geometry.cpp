@@ -138,7 +138,7 @@ Result<void> check_numbers(const Body& body) {
   return check_finite(*body.motion.center, "center");
 }
 
-/// A body of the plane z = 0 that stands or moves out of it.
+/// A body of the plane z = 0 that is placed or moves out of it.
 Result<void> check_in_plane(const Body& body) {
   const Mat3& r = body.pose.rotation;
   const Motion& m = body.motion;

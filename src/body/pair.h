@@ -1,5 +1,6 @@
 #pragma once
-/// What the answers to all questions have in common: checking the bodies, finding out what they are.
+/// What the answers to all questions have in common: checking the bodies, finding out what they are, exchanging a and b in an
+/// answer.
 
 #include <array>
 #include <optional>

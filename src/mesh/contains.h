@@ -29,7 +29,7 @@ struct SolidMesh {
 [[nodiscard]] bool contains(const SolidMesh& solid, const Segment& segment, const Pose& pose);
 
 /// Is the surface within the solid? Touching it from inside is allowed. Exact as long as the solid's surface does not cross itself:
-/// every triangle that meets the surface is looked at along its sides, and along a line across every segment in which the two
+/// every triangle that meets the surface is tested along its sides, and along a line across every segment in which the two
 /// surfaces meet; every connected part that does not meet it, in one corner.
 [[nodiscard]] bool contains(const SolidMesh& solid, const PlacedMesh& surface);
 

@@ -1,5 +1,5 @@
 #pragma once
-/// A mesh, as a surface, against any other shape: the tree finds the triangles in reach, a callable knows what to ask of each.
+/// A mesh, as a surface, against any other shape: the tree finds the triangles in reach, a callable handles each.
 /// The other shape is known by a box around it or, when it has none, by a callable that bounds its distance from boxes.
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 namespace graze::query {
 
 /// Calls on_triangle(i, const PosedTriangle&) -> double, the limit from then on, for triangles that may be within the limit of what
-/// the box (of the world) holds.
+/// the box (of the world) contains.
 template <class OnTriangle>
 void for_each_triangle_near(const PlacedMesh& mesh, const Obb& bound, double limit, OnTriangle&& on_triangle) {
   tree::for_each_near_triangle(*mesh.tree, mesh.pose, bound, limit,
@@ -52,7 +52,7 @@ template <class Bound, class Leaf>
   return best;
 }
 
-/// Does any triangle satisfy leaf(const PosedTriangle&) -> bool? Only those that may meet the bound are asked.
+/// Does any triangle satisfy leaf(const PosedTriangle&) -> bool? Only those that may meet the bound are tested.
 template <class Bound, class Leaf>
 [[nodiscard]] bool any_triangle(const PlacedMesh& mesh, const Bound& bound, Leaf&& leaf) {
   bool found = false;

@@ -108,7 +108,7 @@ std::optional<std::uint32_t> meeting_triangle(const PlacedSimplex& simplex, cons
   return found;
 }
 
-/// Among the triangles that near_triangles(on_triangle) comes to.
+/// Among the triangles that near_triangles(on_triangle) visits.
 template <class NearTriangles>
 std::optional<Closest> nearest_triangle(const PlacedSimplex& simplex, const PlacedMesh& mesh, NearTriangles&& near_triangles) {
   Shortlist& shortlist = Shortlist::of_this_thread();

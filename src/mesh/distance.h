@@ -1,7 +1,7 @@
 #pragma once
 /// Shortest distances to triangle meshes, as surfaces: the tree finds what may be nearest, triangle/closest.h measures it.
 /// Zero exactly when they meet; otherwise the relative error is below 1e-12. Of several triangles (pairs) at the same distance
-/// the one with the smallest number (numbers) is named; of several that meet, the one the tree comes to first. A mesh without
+/// the one with the smallest number (numbers) is named; of several that meet, the one the walk finds first. A mesh without
 /// triangles has no nearest point: nothing is returned.
 
 #include <optional>

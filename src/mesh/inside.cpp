@@ -50,8 +50,8 @@ Eigen::Vector2d weights_in(const Vec3& a, const Vec3& b, const Vec3& c, const Ve
   return {(ff * er - ef * fr) / determinant, (ee * fr - ef * er) / determinant};
 }
 
-/// Across the segment from x to y, through its middle: in the triangle of corners that holds the middle best, from the corner that
-/// sees the segment widest.
+/// Across the segment from x to y, through its middle: in the triangle of corners that contains the middle best, from the corner
+/// that sees the segment widest.
 std::optional<Chord> chord_across(const std::vector<Vec3>& corners, const Vec3& x, const Vec3& y) {
   const Vec3 middle = (x + y) / 2;
   std::optional<Chord> best;
@@ -89,7 +89,7 @@ struct FlatView {
   std::vector<Vec3> corners;
 };
 
-/// The point of a segment that is amid what the unit circle holds of it.
+/// The point of a segment in the middle of what the unit circle contains of it.
 std::optional<Eigen::Vector2d> middle_in_unit_circle(const Eigen::Vector2d& from, const Eigen::Vector2d& to) {
   const double length = (to - from).norm();
   if (!(length > 0)) return std::nullopt;

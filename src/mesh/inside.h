@@ -35,7 +35,7 @@ struct Disc {
 };
 
 /// Is the chord of the disc inside that crosses the segment from x to y, of its plane, at right angles in the middle of what the
-/// disc holds of it? At right angles where the disc is a circle. True where it holds nothing of it.
+/// disc contains of it? At right angles where the disc is a circle. True where it contains nothing of it.
 [[nodiscard]] bool stays_inside_across(const SolidMesh& solid, const Disc& disc, const Vec3& x, const Vec3& y);
 
 /// What points span: 0 for a point to 3 for a body with an inside.

@@ -12,7 +12,7 @@
 namespace graze::query {
 
 /// Bounds what rounding does to each coordinate of a placed vertex, as placement_error does for one
-/// triangle: of any, by what the root box says about the size of coordinates. The sixth u is for that.
+/// triangle: here for any, by the coordinates of the root box. The sixth u is for that.
 [[nodiscard]] inline double placement_error_of(const PlacedMesh& mesh) {
   constexpr double roundings = 6 * tolerance::rounding;
   if (mesh.pose.is_identity()) return 0;

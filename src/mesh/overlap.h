@@ -11,7 +11,7 @@
 
 namespace graze::query {
 
-/// The triangles that meet and that the trees come to first, if any do.
+/// The first pair of meeting triangles that the walk finds, if any.
 [[nodiscard]] std::optional<TrianglePair> meeting_pair(const PlacedMesh& a, const PlacedMesh& b);
 
 /// All triangles that meet, sorted, replacing what was in `pairs`.

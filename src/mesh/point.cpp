@@ -18,7 +18,7 @@
 namespace graze::query {
 namespace {
 
-/// Squared sizes between these are what triangle/closest.h measures in doubles; others are not handed to it. Unit of the input,
+/// Squared sizes between these are what triangle/closest.h measures in doubles; others are not passed to it. Unit of the input,
 /// squared. MeshPoint.HasNoLimitsOfSize
 constexpr double least_squared_size = 0x1p-360;
 constexpr double greatest_squared_size = 0x1p470;
@@ -60,7 +60,7 @@ class NearOfFew {
   std::uint32_t left_;
 };
 
-/// The same of what a walk of a tree comes to.
+/// The same for the triangles that a walk of a tree visits.
 class NearOfMany {
  public:
   [[nodiscard]] static NearOfMany& of_this_thread(const MeshTree& mesh, const tree::PointInMesh& point) {
@@ -69,7 +69,7 @@ class NearOfMany {
     return scratch;
   }
 
-  /// Returns the squared distance beyond which nothing is of interest any more; a negative one where lanes cannot tell.
+  /// Returns the squared distance beyond which nothing is of interest any more; a negative one where lanes cannot decide.
   double see(std::span<const std::uint32_t> triangles) {
     for (std::size_t first = 0; first < triangles.size(); first += 4) {
       see_four(triangles.subspan(first, std::min<std::size_t>(4, triangles.size() - first)));
@@ -170,7 +170,7 @@ std::optional<Closest> winner_of(const Near& near, const Vec3& point, const Tria
   return answer;
 }
 
-/// Answers use(near), what may be the nearest; nothing where lanes cannot tell.
+/// Returns use(near), given the triangles that may be the nearest; nothing where lanes cannot decide.
 template <class Use>
 std::optional<Closest> with_near_triangles(const MeshTree& mesh, const tree::PointInMesh& point, const Use& use) {
   if (mesh.empty()) return std::nullopt;

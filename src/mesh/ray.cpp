@@ -94,7 +94,7 @@ class CrossingReporter {
  public:
   CrossingReporter(const LineCrossings& line_crossings, const PlacedMesh& mesh) : line_crossings_(line_crossings), mesh_(mesh) {}
 
-  /// Where a piece begins that the line comes to from inside, or from outside.
+  /// The beginning of a piece that the line enters from inside, or from outside.
   [[nodiscard]] Crossing first(std::span<const TriangleContact> piece, bool inside) const {
     const int net = crossing_count(piece).net;
     if (net == 0) return crossing(piece.front().contact.first, piece.front().triangle, !inside);

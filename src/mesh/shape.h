@@ -11,7 +11,7 @@
 
 namespace graze::query {
 
-/// The shape against one triangle of a mesh, by whichever method knows the shape. Index 1 of an answer is the triangle.
+/// The shape against one triangle of a mesh, by the method for its kind. Index 1 of an answer is the triangle.
 class TriangleAgainstShape {
  public:
   /// Refers to both.

@@ -40,7 +40,7 @@ double end_of_passing(const Extent& mesh, const Extent& shape, const Vec3& veloc
 /// EveryPair.IsApartUntilItFirstMeets
 constexpr double swept_box_margin = 0x1p-40;
 
-/// A box around all positions the shape comes to while it may meet the mesh.
+/// A box around all positions of the shape while it may meet the mesh.
 Obb swept_box(const PlacedMesh& mesh, const Obb& shape, const Vec3& velocity, double t_max) {
   const Extent of_mesh = extent_of(tree::placed_outward(mesh.tree->root_box(), mesh.pose));
   const Extent at_start = extent_of(shape);

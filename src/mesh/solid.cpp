@@ -9,7 +9,7 @@
 namespace graze::query {
 namespace {
 
-/// One point of each connected part, in body coordinates; none of unbounded shapes, which no mesh can hold.
+/// One point of each connected part, in body coordinates; none of unbounded shapes, which no mesh can contain.
 std::vector<Vec3> points_of_parts(const Body& body) {
   const Shape& shape = body.geometry.shape();
   if (const MeshTree* tree = body.geometry.tree()) {

@@ -38,7 +38,7 @@ std::vector<double> heights_of(const PlacedMesh& mesh, const Vec3& origin, const
   return heights;
 }
 
-/// Walks that end before they have looked at so many pairs of boxes are not slowed down. Measured; answers do not depend on it.
+/// Walks that end before they have visited so many pairs of boxes are not slowed down. Measured; answers do not depend on it.
 /// MeshDistance.OfLargeFansTakesNoTimeByTheSquareOfTheirNeedles
 constexpr std::uint64_t few_looks = 2048;
 

@@ -16,7 +16,7 @@ inline constexpr double negligible_part = 0x1p-42;
 
 class TieCertificate {
  public:
-  /// Of nearest points that are apart.
+  /// From nearest points at a positive distance.
   TieCertificate(const PlacedMesh& a, const PlacedMesh& b, const Closest& nearest);
 
   /// Whether no triangle below the one box is nearer to one below the other than the points are, up to negligible_part.
@@ -36,7 +36,7 @@ class LazyTieCertificate {
  public:
   LazyTieCertificate(const PlacedMesh& a, const PlacedMesh& b);
 
-  /// TieCertificate::keeps_apart(), if there is one; `measure` answers the nearest points of two triangles, which are apart.
+  /// TieCertificate::keeps_apart(), if there is one; `measure` returns the nearest points of two disjoint triangles.
   template <class Measure>
   [[nodiscard]] bool keeps_apart(tree::BoxRefPair pair, const Measure& measure) {
     if (--looks_left_ == 0) {

@@ -14,7 +14,7 @@ namespace {
 
 using namespace query;
 
-/// The corners that triangles use: files may hold others.
+/// The vertices that triangles use: meshes may have others.
 std::vector<Vec3> used_vertices(const TriangleMesh& mesh) {
   std::vector<bool> used(mesh.vertices.size());
   for (const auto& triangle : mesh.triangles) {

@@ -1,4 +1,4 @@
-/// Fits boxes, spheres, rectangles and circles to points and meshes by the method asked for.
+/// Fits boxes, spheres, rectangles and circles to points and meshes by the chosen method.
 
 #include <graze/fit.h>
 

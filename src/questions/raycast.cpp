@@ -1,4 +1,4 @@
-/// Lines, rays and segments against a body: which method knows the body, what counts as inside, which crossings are listed.
+/// Lines, rays and segments against a body: which method serves the body, what counts as inside, which crossings are listed.
 
 #include <graze/raycast.h>
 

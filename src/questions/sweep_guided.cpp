@@ -19,7 +19,7 @@ namespace {
 
 using namespace query;
 
-/// A step shorter than this part of the time that the speeds were asked for makes it worth bounding them over a shorter time.
+/// A step shorter than this part of the window that the speeds were bounded over makes it worth bounding them over a shorter time.
 constexpr double min_step_share = 0.25;
 
 /// Two bodies and their motions, as advance() needs them.
@@ -27,8 +27,8 @@ struct GuidedPair {
   std::array<const Geometry*, 2> geometry;
   std::array<const GuidedMotion*, 2> motion;
   std::array<double, 2> reach;  ///< of points from the origin of the pose, length; infinite for unbounded shapes
-  double end = 0;               ///< of the time that is asked about
-  double window = end;          ///< the time that a bound of the speed is asked for, from one step to the next
+  double end = 0;               ///< of the motion
+  double window = end;          ///< the time over which speeds are bounded, adapted from step to step
   double largest = 0;           ///< of the coordinates so far: poses were computed from them, even where they have cancelled
 
   [[nodiscard]] Body at(int k, double t) const { return {*geometry[k], motion[k]->pose_at(t), {}}; }

@@ -18,7 +18,7 @@ class QuestionMeshes {
  public:
   explicit QuestionMeshes(std::filesystem::path directory) : directory_(std::move(directory)) {}
 
-  /// The mesh with its coordinates multiplied by `scale`. Callers that ask for one that is being loaded wait for it.
+  /// The mesh with its coordinates multiplied by `scale`. Callers wait for one that is being loaded.
   [[nodiscard]] Result<Geometry> get(const std::string& file, const Vec3& scale);
 
  private:

@@ -10,14 +10,14 @@
 
 namespace graze {
 
-/// What "type" and the number of coordinates say the shape is.
+/// The shape that "type" and the number of coordinates define.
 using AnyShape = std::variant<Shape, Shape2>;
 
 /// Strict about fields (a misspelt one must not change an answer silently), not about the numbers in them: validate() judges those.
-/// The fields of a body (R, t, vel, omega, center, keyframes) may stand beside; a mesh given by "file" is not read here.
+/// The fields of a body (R, t, vel, omega, center, keyframes) may be beside them; a mesh given by "file" is not read here.
 [[nodiscard]] Result<AnyShape> shape_from_json(const Json& object);
 
-/// "type" names a mesh and "file" says where it is.
+/// "type" names a mesh and "file" its path.
 [[nodiscard]] bool is_mesh_file(const Json& object);
 
 /// The file's name, after checking that no field of an inline mesh is beside it.

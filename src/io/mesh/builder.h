@@ -1,5 +1,5 @@
 #pragma once
-/// Collects vertices and faces from a reader, refusing what no mesh may hold. Does not know the position in the file: the caller
+/// Collects vertices and faces from a reader, refusing what no mesh may contain. Does not know the position in the file: the caller
 /// adds it.
 
 #include <array>

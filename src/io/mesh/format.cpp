@@ -1,4 +1,4 @@
-/// Tells formats apart, and names those graze does not read.
+/// Recognises formats, and names those graze does not read.
 
 #include "io/mesh/format.h"
 
@@ -59,7 +59,7 @@ constexpr auto foreign_beginnings = std::to_array<Foreign>({
     {"$MeshFormat", "a Gmsh file"},
 });
 
-/// XML by its first element, as far as it stands in the first bytes.
+/// XML by its first element, if that is in the first bytes.
 std::string_view xml_dialect(std::string_view start) {
   constexpr auto dialects = std::to_array<Foreign>({{"<COLLADA", "a COLLADA file"},
                                                     {"<X3D", "an X3D file"},
@@ -72,7 +72,7 @@ std::string_view xml_dialect(std::string_view start) {
   return found == dialects.end() ? "an XML file" : found->what;
 }
 
-/// What a file that graze cannot read is; empty when nothing says so.
+/// The format of a file that graze cannot read; empty when it is unknown.
 std::string_view foreign_format(std::string_view start) {
   const auto found = std::ranges::find_if(foreign_beginnings, [&](const Foreign& f) { return start.starts_with(f.beginning); });
   if (found != foreign_beginnings.end()) return found->what;

@@ -89,7 +89,7 @@ class AccessorReader {
       if (const std::string trouble = view(views[i]); !trouble.empty())
         return document_.failure(fmt::format("bufferViews[{}]", i), trouble);
     }
-    // Wrong bounds of indices are common and harmless: each index is held against the number of vertices later.
+    // Wrong bounds of indices are common and harmless: each index is compared with the number of vertices later.
     const std::set<std::uint64_t> indices = index_accessors(document_.root);
     std::vector<GltfAccessor> accessors;
     const Json& array = array_in(document_.root, "accessors");
@@ -192,7 +192,7 @@ class AccessorReader {
     return {};
   }
 
-  /// Numbers must be finite and lie between "min" and "max". Writers that give looser bounds than they should are forgiven.
+  /// Numbers must be finite and lie between "min" and "max". Bounds that are looser than they should be are tolerated.
   static std::string bounds(const Json& json, const GltfAccessor& a) {
     for (const char* name : {"min", "max"}) {
       if (json.contains(name) && json[name].size() != a.components())

@@ -30,13 +30,13 @@ struct GltfAccessor {
 
   const char* data = nullptr;           ///< of element 0; null where all elements are zero
   std::size_t stride = 0;               ///< bytes from one element to the next
-  std::vector<std::uint32_t> replaced;  ///< elements that `replacements` stand for, ascending
+  std::vector<std::uint32_t> replaced;  ///< elements that `replacements` are for, ascending
   const char* replacements = nullptr;   ///< tightly packed
 
   [[nodiscard]] std::size_t components() const { return columns * rows; }
   [[nodiscard]] std::size_t element_bytes() const;
 
-  /// As it stands in the file.
+  /// As stored in the file.
   [[nodiscard]] double stored(std::uint64_t element, std::size_t k) const;
 
   /// Integers between -1 and 1 or 0 and 1 where they are normalized.

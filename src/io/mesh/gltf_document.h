@@ -27,7 +27,7 @@ struct GltfDocument {
   }
 };
 
-/// Parsed and found to have the structure that glTF 2.0 asks for, references included; data not yet looked at.
+/// Parsed and found to have the structure that glTF 2.0 asks for, references included; data not yet checked.
 [[nodiscard]] Result<GltfDocument> read_gltf_document(const MeshSource& source);
 
 /// The number as a whole one, also when it is written as 2.0 or 20e-1.

@@ -70,7 +70,7 @@ class NodeReader {
     if (node.contains("rotation")) {
       const Json& r = node["rotation"];
       const Eigen::Quaterniond turn(r[3].get<double>(), r[0].get<double>(), r[1].get<double>(), r[2].get<double>());
-      // Single precision and three printed decimals are forgiven, and made good by normalizing. No unit.
+      // Single precision and three printed decimals are tolerated, and corrected by normalizing. No unit.
       // MeshGltf.RefusesRotationsThatAreNoUnitQuaternions
       constexpr double unit_length = 0x1p-8;
       if (!(std::abs(turn.norm() - 1) <= unit_length)) return "rotation: is not a unit quaternion";

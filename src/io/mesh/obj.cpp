@@ -66,7 +66,7 @@ class ObjReader : private Refusing {
     return refuse(fmt::format("\"{}\" is not a statement of an OBJ file", printable(word)));
   }
 
-  /// A dialect begins with the numbers of vertices and faces. They are believed only if they come true.
+  /// A dialect begins with the numbers of vertices and faces. They are accepted only if they are right.
   bool announced_counts(std::int64_t vertices) {
     const auto faces = to_integer(cursor_.word());
     if (!faces || !cursor_.line_is_over()) return refuse("a line of numbers is not a statement of an OBJ file");
@@ -83,7 +83,7 @@ class ObjReader : private Refusing {
                               announced_->faces, vertices, faces_));
   }
 
-  /// Three coordinates; a weight and a colour may follow and are only looked at for being numbers.
+  /// Three coordinates; a weight and a colour may follow and are only checked to be numbers.
   bool vertex() {
     constexpr int most_numbers = 8;
     std::array<double, most_numbers> numbers{};

@@ -64,7 +64,7 @@ class OffReader : private Refusing {
     return refuse(fmt::format("vertices of dimension \"{}\" are not read, only of dimension 3", printable(word)));
   }
 
-  /// Vertices, faces, and mostly edges, which some writers leave out and nobody needs.
+  /// Vertices, faces, and mostly edges, which some writers leave out and no reader needs.
   bool counts() {
     if (!to_line_with_words()) return refuse("the file ends before the counts");
     if (!count(vertex_count_, "vertices") || !count(face_count_, "faces")) return false;

@@ -55,7 +55,7 @@ class HeaderReader {
  private:
   bool magic() {
     if (cursor_.word() != "ply" || !cursor_.line_is_over()) return refuse("expected \"ply\" on a line of its own");
-    // A lone CR must be told from CR LF by the first line: in a binary file the byte after the header may look like LF.
+    // A lone CR must be distinguished from CR LF by the first line: in a binary file the byte after the header may look like LF.
     const std::string_view rest = text_.substr(cursor_.offset());
     line_end_bytes_ = rest.starts_with("\r\n") ? 2 : 1;
     return true;

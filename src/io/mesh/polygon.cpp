@@ -1,5 +1,5 @@
-/// Ear clipping: cut off convex corners whose triangle holds no other corner, until three are left. [Meisters75]
-/// Only corners that are not convex can lie in an ear, so those are kept sorted by x and the rest is never looked at.
+/// Ear clipping: cut off convex corners whose triangle contains no other corner, until three are left. [Meisters75]
+/// Only corners that are not convex can lie in an ear, so those are kept sorted by x and the rest is never tested.
 /// Orientations are plain floating point: the corners of a polygon in a file are off their common plane by rounding anyway, and
 /// a corner misjudged by that much moves the covered area by no more than that.
 

@@ -1,4 +1,4 @@
-/// Trees out of files that may hold anything.
+/// Reads saved trees from files whose bytes cannot be trusted.
 
 #include <algorithm>
 #include <fstream>

@@ -1,4 +1,4 @@
-/// Trees out to files, number by number.
+/// Writes trees to files, number by number.
 
 #include <cstring>
 #include <new>

@@ -1,4 +1,4 @@
-/// Meshes out to files. Text gets the shortest decimals that read back as the same doubles.
+/// Writes meshes to files. Text gets the shortest decimals that read back as the same doubles.
 
 #include <bit>
 #include <cmath>

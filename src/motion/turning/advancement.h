@@ -12,8 +12,8 @@
 
 namespace graze::query {
 
-/// Poses, distances and speeds are off by some dozen roundings of the coordinates they are made of: every distance counts for less
-/// by this part of them. No unit. SweepTurning.NeverReportsAContactLate,
+/// Poses, distances and speeds are off by some dozen roundings of the coordinates they are computed from: every distance counts for
+/// less by this part of them. No unit. SweepTurning.NeverReportsAContactLate,
 /// SweepAlong.NeverReportsAContactLateForMotionsThatBoundThemselves
 inline constexpr double advancement_margin = 0x1p-44;
 /// What distances of curved bodies may be off by, relative, rounded up. No unit.
@@ -21,7 +21,7 @@ inline constexpr double advancement_distance_error = 0x1p-29;
 
 struct AdvancementLimits {
   double from = 0;                  ///< time to begin at
-  double tolerance = 0;             ///< length, >= 0: no farther apart is contact
+  double tolerance = 0;             ///< length, >= 0: a distance up to this is contact
   std::size_t max_evaluations = 0;  ///< of the distance
 };
 

@@ -16,11 +16,11 @@
 namespace graze::query {
 namespace {
 
-/// Poses, distances and speeds are off by some dozen roundings of the coordinates they are made of. No unit.
+/// Poses, distances and speeds are off by some dozen roundings of the coordinates they are computed from. No unit.
 /// SweepTurning.NeverReportsAContactLate
 constexpr double reach_margin = 0x1p-44;
 
-/// A box that holds the body at time 0; nothing for unbounded shapes and empty meshes.
+/// A box around the body at time 0; nothing for unbounded shapes and empty meshes.
 std::optional<Obb> box_of(const Body& body) {
   const MeshTree* tree = body.geometry.tree();
   if (tree == nullptr) return box_around(body.geometry.shape(), body.pose);

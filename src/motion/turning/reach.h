@@ -29,7 +29,7 @@ struct Course {
   const Motion& motion;
 };
 
-/// The times within [0, t_max] at which balls around the centres of motion, which hold the bodies, meet; nothing when they never
+/// The times within [0, t_max] at which balls around the centres of motion, which contain the bodies, meet; nothing when they never
 /// do. `reach` is the sum of both radii.
 [[nodiscard]] std::optional<Times> times_in_reach(const Course& a, const Course& b, double reach, double t_max);
 

@@ -163,7 +163,7 @@ class TurningSearch {
     return contact;
   }
 
-  /// Either they are in contact now, or they come back when they may be. They must not be forgotten, nor looked at before others
+  /// Either they are in contact now, or they come back when they may be. They must not be forgotten, nor examined before others
   /// that may meet sooner.
   [[nodiscard]] std::optional<TurningContact> look_at_pair(std::uint32_t i, std::uint32_t j) {
     const LeafAnswer answer = leaves_.look(moment(), i, j);

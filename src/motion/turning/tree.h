@@ -7,8 +7,8 @@
 
 namespace graze::query {
 
-/// Coordinates of a pose at a time, and what is made of them, are off by some dozen roundings of what they are made of, the angle
-/// times the reach among it. No unit. SweepTurningMeshes.NeverReportAContactLateInTenThousandMotions
+/// Coordinates of a pose at a time, and what is computed from them, are off by some dozen roundings of their terms, the angle
+/// times the reach among these. No unit. SweepTurningMeshes.NeverReportAContactLateInTenThousandMotions
 inline constexpr double rounding_of_poses = 0x1p-46;
 
 class TurningTree {
@@ -23,7 +23,7 @@ class TurningTree {
   [[nodiscard]] const Vec3& turn() const { return screw_.turn(); }
   [[nodiscard]] double turn_speed() const { return turn_speed_; }
 
-  /// What coordinates at time 0 are made of, and how fast that can grow.
+  /// The size of the terms of coordinates at time 0, and how fast it can grow.
   [[nodiscard]] double size() const { return size_; }
   [[nodiscard]] double speed() const { return screw_.velocity().lpNorm<1>() + turn_speed() * reach_; }
 
@@ -46,7 +46,7 @@ class TurningTree {
 };
 
 /// A tree of one box around all within `blur` of a convex shape, however small, in units no smaller than those of the exponent. It
-/// belongs to this thread, and holds until the next one is made.
+/// belongs to this thread, and is valid until the next one is made.
 [[nodiscard]] const tree::WideTree& one_box_around(const SupportSum& sum, double blur, int greatest_exponent);
 
 }  // namespace graze::query

@@ -22,7 +22,7 @@ constexpr std::uint32_t most_without_principal_axes = 8;
 /// The lanes of nodes before this one are shared among threads: levels come one after another, so these are the top ones.
 constexpr std::uint32_t shared_nodes = 256;
 
-/// What a box needs to know about the boxes below it.
+/// What fitting a box needs of the boxes below it.
 struct SubtreeSummary {
   std::uint32_t first = 0, count = 0;  ///< triangles
   ExtremalPoints<float> extremal;
@@ -46,7 +46,7 @@ Frame frame_along(const Directions& directions) {
   const Vec3 x = first / std::sqrt(squared);
   const Vec3 across = second - x.dot(second) * x;
   const double height = across.squaredNorm();
-  /// Squared sine of the angle between the directions, below which the second is made of rounding. No unit.
+  /// Squared sine of the angle between the directions, below which the second is nothing but rounding. No unit.
   constexpr double parallel = 0x1p-60;
   if (!(height > parallel * second.squaredNorm())) return orthonormal_frame(x, Vec3::Zero()).value_or(world_frame());
   Vec3 y = across / std::sqrt(height);

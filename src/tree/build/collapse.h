@@ -10,7 +10,7 @@
 
 namespace graze::tree {
 
-/// Nodes stand in preorder, leaves of one triangle each: below a node of n triangles there are 2 n - 1 nodes, itself included.
+/// Nodes are in preorder, leaves of one triangle each: below a node of n triangles there are 2 n - 1 nodes, itself included.
 struct BinaryNode {
   std::uint32_t left = 0;  ///< triangles below the first child; 0 marks a triangle
   std::uint32_t plan = 0;  ///< bits known to collapse.cpp

@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint32_t frame_levels = 3;
 constexpr std::uint32_t frame_triangles = 16;
 
-/// Corners of a set that stand for all when its box is fitted: cuts need no exact axes. Measured.
+/// Sampled corners of a set that its box is fitted to: cuts need no exact axes. Measured.
 constexpr std::uint32_t sample_size = 384;
 
 /// Smaller sets are built by one thread. Triangles.

@@ -18,7 +18,7 @@ namespace graze::tree {
 struct alignas(32) AxisNode {
   float planes[6][8];  ///< least x, greatest x, least y, …; of an empty slot infinite, with least and greatest exchanged: no line
                        ///< meets it
-  std::array<Slot, 8> slots;  ///< the triangles of a leaf begin a block; its number stands for their position
+  std::array<Slot, 8> slots;  ///< the triangles of a leaf begin a block; its number is stored as their position
 };
 
 /// About 65 bytes a triangle. A point x of the mesh is at (x - origin) * unit. The fourth coordinates are 0.

@@ -17,7 +17,7 @@ struct BoxTreeNode {
   static constexpr std::uint32_t no_axis = 3;
   static constexpr std::uint32_t max_count = (1U << 30U) - 1;
 
-  double cut = 0;           ///< of an inner node: where its plane stands along `axis`
+  double cut = 0;           ///< of an inner node: position of its plane along `axis`
   std::uint32_t first = 0;  ///< leaf: position among the listed triangles; else: the child below the plane, the other follows
   std::uint32_t axis : 2 = no_axis;  ///< the plane's; `no_axis` marks a leaf
   std::uint32_t count : 30 = 0;      ///< triangles of a leaf, perhaps none
@@ -41,7 +41,7 @@ class BoxTree {
   [[nodiscard]] static Result<BoxTree> build(TriangleMesh mesh);
 
   [[nodiscard]] const TriangleMesh& mesh() const { return mesh_; }
-  /// Around all triangles, and cut by the root; the cuts say what the boxes of the other nodes are.
+  /// Around all triangles, and cut by the root; the cuts define the boxes of the other nodes.
   [[nodiscard]] const Aabb& bounds() const { return bounds_; }
   /// Node 0 is the root; none when the mesh has no triangles.
   [[nodiscard]] std::span<const BoxTreeNode> nodes() const { return nodes_; }

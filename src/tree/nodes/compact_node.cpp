@@ -49,7 +49,7 @@ double step_for(double size) {
   return std::ldexp(1.0, std::max(exponent, std::numeric_limits<float>::min_exponent - 1));
 }
 
-/// The nearest quaternion of 16-bit numbers. A box does not change when one of its axes is turned round.
+/// The nearest quaternion of 16-bit numbers. A box does not change when one of its axes is reversed.
 void set_turn(CompactNode& node, std::size_t lane, const Frame& axes) {
   Mat3 rotation;
   rotation << axes[0], axes[1], axes[2];

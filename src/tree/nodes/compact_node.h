@@ -1,6 +1,6 @@
 #pragma once
 /// Eight oriented boxes in 208 bytes: axes as a quaternion of 16-bit numbers, centres and half extents in 16-bit steps of their
-/// node's size. Such nodes are unpacked when they are looked at, so that every kernel sees the same eight boxes in single
+/// node's size. Such nodes are unpacked when they are visited, so that every kernel sees the same eight boxes in single
 /// precision.
 
 #include <array>

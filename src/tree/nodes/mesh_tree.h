@@ -1,5 +1,5 @@
 #pragma once
-/// A triangle mesh under a tree of oriented boxes, eight to a node. Safe to share between threads while nobody refits it.
+/// A triangle mesh under a tree of oriented boxes, eight to a node. Safe to share between threads while none refits it.
 
 #include <cstdint>
 #include <memory>

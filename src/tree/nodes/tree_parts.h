@@ -29,8 +29,8 @@ struct TreeDefect {
 
 /// Refuses parts that would make a walk leave an array, loop forever or meet a number that is not finite: indices out of range,
 /// nodes or triangles reached not at all or twice, paths that are too long, frames that are not orthonormal. Boxes have to be
-/// plausible: the root holds all triangles and a leaf its own, a child's box meets that of its parent. Whether all boxes between
-/// hold their triangles is not checked, because that takes nearly as long as building the tree anew.
+/// plausible: the root contains all triangles and a leaf its own, a child's box meets that of its parent. Whether all boxes between
+/// contain their triangles is not checked, because that takes nearly as long as building the tree anew.
 [[nodiscard]] tl::expected<MeshTree, TreeDefect> tree_from_parts(TreeParts parts);
 
 }  // namespace graze

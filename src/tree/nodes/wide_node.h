@@ -39,7 +39,7 @@ inline constexpr double axis_excess = 16 * tolerance::float_rounding;
 inline constexpr float empty_half_extent = -1e30F;
 
 struct alignas(64) WideNode {
-  sat::EightBoxes boxes;  ///< of an empty slot: no axes and a negative size, apart from everything
+  sat::EightBoxes boxes;  ///< of an empty slot: no axes and a negative size, so that it overlaps nothing
   std::array<Slot, 8> slots;
 };
 

@@ -33,7 +33,7 @@ struct WideTree {
 /// Stores the box with the stored axes around points that reached so far along them, when their coordinates had been rounded to
 /// single precision: large enough, in exact arithmetic, for the points before rounding. Returns |x|+|y|+|z| of its centre.
 double store_box(sat::EightBoxes& boxes, std::size_t lane, const AxesInLanes& stored, const ExtentInLanes& extent);
-/// A box that is apart from everything.
+/// A box that overlaps nothing.
 void store_nothing(sat::EightBoxes& boxes, std::size_t lane);
 
 }  // namespace graze::tree

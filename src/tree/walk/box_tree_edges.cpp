@@ -27,7 +27,7 @@ class Edge {
       offset_[i] = map.translation[i] + map.rotation(i, p) * position[p] + map.rotation(i, q) * position[q];
   }
 
-  /// What is left of the part above the plane, which stands across axis i of the other frame.
+  /// What is left of the part above the plane, which is perpendicular to axis i of the other frame.
   [[nodiscard]] EdgePart above(EdgePart part, int i, double plane) const {
     const double parameter_per_length = 1 / map_.rotation(i, along_);
     const double at = ((plane - map_.margin) - offset_[i]) * parameter_per_length;
@@ -69,7 +69,7 @@ double reach_of(const Aabb& box) { return box.min.cwiseAbs().cwiseMax(box.max.cw
 /// Rounding adds, with u = 2^-53 and all terms seen as lengths in the other frame: 3 u (|t| + reach_from) for the offset,
 /// u (|plane| + margin) for moving the plane, u (|plane| + margin + |offset|) for the difference, and 2 u of it for reciprocal and
 /// product. 16 u of the sum of all sizes is more than twice that. Doubling the sum before makes the margin infinite, so that
-/// nothing is called apart, where any of these could overflow. BoxTreeEdges.NeverMissBoxesThatMeet
+/// no pair is rejected, where any of these could overflow. BoxTreeEdges.NeverMissBoxesThatMeet
 FrameMap frame_map(const Pose& pose_from, const Aabb& from, const Pose& pose_to, const Aabb& to) {
   const sat::RelativePose pose = sat::relative_pose_with_errors(pose_to, pose_from);
   const double reach = reach_of(from);

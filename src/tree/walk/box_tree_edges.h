@@ -18,7 +18,7 @@
 
 namespace graze::tree {
 
-/// From the frame of one tree, whose edges are looked at, to that of another, which has the planes: x -> rotation * x +
+/// From the frame of one tree, whose edges are clipped, to that of another, which has the planes: x -> rotation * x +
 /// translation.
 struct FrameMap {
   Mat3 rotation = Mat3::Identity();

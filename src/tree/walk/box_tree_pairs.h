@@ -1,5 +1,5 @@
 #pragma once
-/// Do two meshes under box trees meet, and in which triangles? Boxes are given up only when certainly apart, exact arithmetic
+/// Do two meshes under box trees meet, and in which triangles? Boxes are rejected only when certainly separated, exact arithmetic
 /// decides the triangles: the answers are those of any other tree.
 
 #include <array>
@@ -23,7 +23,7 @@ struct PlacedBoxTree {
 
 struct BoxTreePairs {
   std::vector<std::array<std::uint32_t, 2>> pairs;  ///< triangles of a and b that meet, sorted
-  std::size_t box_pairs = 0;                        ///< pairs of boxes looked at
+  std::size_t box_pairs = 0;                        ///< pairs of boxes tested
   std::size_t candidates = 0;                       ///< pairs of triangles tested
 };
 

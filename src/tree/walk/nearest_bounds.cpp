@@ -11,7 +11,7 @@
 namespace graze::tree {
 namespace {
 
-/// Of a bound made of a few dozen roundings relative to its own terms. No unit. Nearest.BoundsInDoubleNeverExceedTheExactDistance
+/// Bounds a few dozen roundings, relative to the terms. No unit. Nearest.BoundsInDoubleNeverExceedTheExactDistance
 constexpr double bound_rounding = 64 * tolerance::rounding;
 
 double shear_of(const Obb& box) { return 4 * orthonormality_defect(box.axes); }

@@ -1,6 +1,6 @@
 #pragma once
-/// How far boxes are at least, in double: for bodies whose positions or sizes single precision cannot hold, and as the simple
-/// reference for nearest_lanes.h.
+/// Lower bounds of distances between boxes, in double: for bodies whose positions or sizes single precision cannot hold, and as the
+/// simple reference for nearest_lanes.h.
 
 #include <graze/pose.h>
 #include <graze/shapes.h>

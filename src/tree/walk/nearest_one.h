@@ -119,7 +119,7 @@ inline void sort_descending(std::uint64_t (&x)[8]) {
 /// bounds(eight, limit, bound) -> unsigned fills in how far a node's boxes are at least, never negative, in units that
 /// lengths.limit() turns limits into; bit k of it says that box k is nearer than the limit. on_triangles(numbers) -> double returns
 /// the limit from then on. Depth first, nearest child first: few boxes are alive at a time, and none is allocated for. Leaves that
-/// follow each other are handed over together while they have no more than `together` triangles.
+/// follow each other are passed together while they have no more than `together` triangles.
 template <class Lengths, class Bounds, class OnTriangles>
 void for_each_leaf_by_distance(const MeshTree& mesh, const Lengths& lengths, const Bounds& bounds, double limit,
                                std::size_t together, OnTriangles&& on_triangles) {

@@ -35,7 +35,7 @@ struct Brood {
   }
 };
 
-/// Broods by the nearest of their pairs: most pairs are never looked at, and these take no slot of the heap. A heap of numbers of
+/// Broods by the nearest of their pairs: most pairs are never examined, and these take no slot of the heap. A heap of numbers of
 /// 64 bits, the bound above the number of the brood: entries that carry more cost as much as the order saves.
 class NearestFirst {
  public:

@@ -13,7 +13,7 @@
 
 namespace graze::tree {
 
-/// A box of one tree, and the node of the other whose boxes it is to be held against.
+/// A box of one tree, and the node of the other whose boxes it is to be tested against.
 class Opening {
  public:
   Opening() = default;  // not set: see BoxRef
@@ -42,7 +42,7 @@ class TreePairs {
         b_in_a_(b.wide(), pose_b, a.wide(), pose_a, clearance),
         on_pair_(on_pair) {}
 
-  /// Of trees that have nodes. The root boxes are held against each other as a node with one child.
+  /// Of trees that have nodes. The root boxes are tested against each other as a node with one child.
   bool walk_from_roots() {
     float far[8];
     return (test_in_b({}, 0, far) & 1U) == 0 || walk_from({});

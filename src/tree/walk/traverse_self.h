@@ -23,7 +23,7 @@ bool each_pair_within(const MeshTree& mesh, Slot slot, OnPair&& on_pair) {
 
 /// Calls on_pair(i, j) -> bool, "go on?", for different triangles of the mesh whose boxes may meet: every pair that does, in one of
 /// its two orders, once, and some near misses. The order is the same in every run. Returns false if on_pair did.
-/// Every box meets itself, so there is nothing to descend through: each node's boxes are held against each other, and the pairs
+/// Every box meets itself, so there is nothing to descend through: each node's boxes are tested against each other, and the pairs
 /// that may meet are walked as those of two trees.
 template <class OnPair>
 bool for_each_near_pair_within(const MeshTree& mesh, OnPair&& on_pair) {

@@ -66,7 +66,7 @@ class DepthWalk {
   std::array<std::uint32_t, 2> max_;
 };
 
-/// may_meet(box of a, box of b) -> bool is asked about each pair at most once, and on_ends(DepthPair) -> bool, "go on?", is called
+/// may_meet(box of a, box of b) -> bool is called for each pair at most once, and on_ends(DepthPair) -> bool, "go on?", is called
 /// with those at the end of both trees that may. Returns false if on_ends did.
 template <class MayMeet, class OnEnds>
 bool for_each_pair_to_depth(const MeshTree& a, const MeshTree& b, std::array<std::uint32_t, 2> max_depths, const MayMeet& may_meet,

@@ -19,11 +19,11 @@ struct TreeState {
   Vec3 rim = Vec3::Zero();       ///< the part of it that comes from turning: turn x (origin - axis)
 };
 
-/// What holds for two moving bodies at all times.
+/// Bounds for two moving bodies that hold at all times.
 struct TurningBounds {
   double shear = 0;        ///< of both poses together, as RelativePose::shear. No unit.
   double speed = 0;        ///< bounds the sum of the speeds of any two points of the bodies
-  double clearance = 0;    ///< pairs within it must not be called apart, length
+  double clearance = 0;    ///< pairs within it must not be rejected, length
   double tick = 1;         ///< time; a power of two for which `speed` is near one unit of either tree
   bool is_linear = false;  ///< points keep their velocities
 };

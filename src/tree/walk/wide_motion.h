@@ -31,7 +31,7 @@ inline constexpr double longest_passage = 0x1p120;
 /// When the root boxes may meet, however long it takes; nothing if never.
 [[nodiscard]] std::optional<sat::TimeWindow> root_window(const MovingTrees& trees);
 
-/// The bodies as they stand when their root boxes may first meet.
+/// The poses of the bodies when their root boxes may first meet.
 struct Approach {
   sat::TimeWindow roots;
   Pose pose_b;           ///< rounded

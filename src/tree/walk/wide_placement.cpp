@@ -15,7 +15,7 @@ struct TreeToTree {
   sat::RelativePose pose;
   double scale;            ///< lengths of `from` in units of `to`
   sat::PairMargin margin;  ///< in units of `to`
-  double center_bound;     ///< of |x|+|y|+|z| of mapped centres, and of what they are made of
+  double center_bound;     ///< of |x|+|y|+|z| of mapped centres, and of their terms
 };
 
 TreeToTree tree_to_tree(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to, double clearance) {

@@ -12,7 +12,7 @@ namespace graze::tree {
 /// Maps stored coordinates of the tree `from` to those of the tree `to`, with the margin that box tests there need.
 class WidePlacement {
  public:
-  /// Pairs within `clearance`, a length in the world, must not be called apart.
+  /// Pairs within `clearance`, a length in the world, must not be rejected.
   WidePlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to, double clearance);
 
   [[nodiscard]] const sat::LaneMargin& margin() const { return margin_; }
