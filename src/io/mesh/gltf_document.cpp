@@ -87,7 +87,7 @@ Result<Json> parsed(const MeshSource& source, std::string_view text, bool in_glb
   try {
     return Json::parse(text.begin(), text.end());
   } catch (const Json::parse_error& error) {
-    const std::size_t at = std::min(error.byte, text.size());
+    const std::size_t at = std::min(std::max<std::size_t>(error.byte, 1) - 1, text.size());  // the parser counts from 1
     if (in_glb) return tl::make_unexpected(error_at_byte(source.path, offset + at, parser_reason(error)));
     const auto line = 1 + static_cast<std::uint64_t>(std::ranges::count(text.substr(0, at), '\n'));
     return tl::make_unexpected(error_at_line(source.path, line, parser_reason(error)));
