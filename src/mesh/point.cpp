@@ -43,7 +43,7 @@ distance::SquareDoubt doubt_about(const tree::PointInMesh& point) {
 class NearOfFew {
  public:
   NearOfFew(const MeshTree& mesh, const tree::PointInMesh& point)
-      : left_(distance::few_squares_from_point()(point.position, mesh.few_triangles(), doubt_about(point), squares_)) {}
+      : left_(sat::triangle_kernels().few_squares_from_point(point.position, mesh.few_triangles(), doubt_about(point), squares_)) {}
 
   [[nodiscard]] bool gave_up() const { return squares_.limit < 0; }
   [[nodiscard]] static std::uint32_t number(std::size_t slot) { return static_cast<std::uint32_t>(slot); }

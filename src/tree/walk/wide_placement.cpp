@@ -48,7 +48,7 @@ BoxMap<Number> box_map(const TreeToTree& mapping) {
 }  // namespace
 
 WidePlacement::WidePlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to, double clearance)
-    : place_(place_box()) {
+    : place_(walk_kernels().place_box) {
   const TreeToTree mapping = tree_to_tree(from, pose_from, to, pose_to, clearance);
   margin_ = sat::lane_margin_of(mapping.margin, mapping.center_bound);
   map_ = box_map<double>(mapping);
@@ -56,7 +56,7 @@ WidePlacement::WidePlacement(const WideTree& from, const Pose& pose_from, const 
 
 OverlapPlacement::OverlapPlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to,
                                    double clearance)
-    : may_overlap_(may_overlap_placed()) {
+    : may_overlap_(walk_kernels().may_overlap_placed) {
   const TreeToTree mapping = tree_to_tree(from, pose_from, to, pose_to, clearance);
   map_ = {box_map<float>(mapping), sat::lane_margin_of(mapping.margin, mapping.center_bound, rounding_of_overlap_map)};
   scale_ = mapping.scale;
