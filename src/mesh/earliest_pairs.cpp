@@ -102,7 +102,7 @@ sat::ExactTime EarliestPairs::exact_time(const Plain& plain) const {
 
 /// Whether both times come from the same numbers by the same formula. False decides nothing.
 bool EarliestPairs::meet_at_the_same_time(const Plain& x, const Plain& y) const {
-  const sat::PlainContact &c = x.contact, &d = y.contact;
+  const sat::FirstContact &c = x.contact, &d = y.contact;
   if (c.kind != d.kind) return false;
   const PlacedMesh &a = moving_->a(), &b = moving_->b();
   switch (c.kind) {

@@ -39,8 +39,8 @@ TriangleMesh hull_surface(std::span<const Vec3> points) {
 
 /// The same triangles in a canonical order: sums round differently in another one.
 TriangleMesh in_order(const TriangleMesh& mesh, std::vector<Vec3> used_vertices) {
-  std::vector<std::uint32_t> place(mesh.vertices.size());
-  for (std::size_t i = 0; i < place.size(); ++i) place[i] = position_in(used_vertices, mesh.vertices[i]);
+  std::vector<std::uint32_t> index_of(mesh.vertices.size());
+  for (std::size_t i = 0; i < index_of.size(); ++i) index_of[i] = position_in(used_vertices, mesh.vertices[i]);
   TriangleMesh ordered{std::move(used_vertices), mesh.triangles};
   for (auto& triangle : ordered.triangles) {
     for (std::uint32_t& corner : triangle) corner = index_of[corner];

@@ -65,10 +65,10 @@ std::optional<Intersection> part_in_plane(const Body& a, const Body& b) {
   if (!plane) return distance::wall_of(b.geometry.shape()) ? part_in_plane(b, a) : std::nullopt;
   const auto body = sat::as_convex(b.geometry.shape(), b.pose);
   if (!body) return std::nullopt;
-  const auto placed = distance::world_plane<Dyadic>(*wall, a.pose);
+  const auto placed = distance::world_plane<Dyadic>(*plane, a.pose);
   const bool intersect = *overlap(a, b);
   if (!intersect) return found(false, ContactSet{});
-  const auto set = sat::flat_part_in_plane(*body, placed.normal, placed.offset, wall->solid);
+  const auto set = sat::flat_part_in_plane(*body, placed.normal, placed.offset, plane->solid);
   return found(true, set ? std::optional(set_of(a, b, true, *set)) : std::nullopt);
 }
 

@@ -34,7 +34,7 @@ bool has_many_corners(const Body& body) {
   return is_hull(body) && std::get<ConvexPolyhedron>(shape).vertices.size() > many_hull_corners;
 }
 
-SeparatingAxis described(const sat::ConvexPair& pair, const sat::AxisId& id) {
+SeparatingAxis described_axis(const sat::ConvexPair& pair, const sat::AxisId& id) {
   const sat::AxisGap gap = sat::gap_along(pair, id);
   return {sat::name_of(id.kind), id.i, id.j, gap.direction, gap.width};
 }

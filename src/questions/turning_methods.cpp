@@ -138,7 +138,7 @@ Result<TurningImpact> first_turning_contact(const TurningBodies& bodies, const T
   if (is_mesh_b) {
     auto impact =
         search_mesh_and_convex({bodies.b, bodies.a, {bodies.reach[1], bodies.reach[0]}, bodies.times}, options, tolerance);
-    if (impact) impact->closest = turned(impact->closest);
+    if (impact) impact->closest = mirrored(impact->closest);
     return impact;
   }
   if (options.sub_steps > 0) return unsupported("sweep in sub-steps", bodies.a, bodies.b);

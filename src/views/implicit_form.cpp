@@ -54,9 +54,9 @@ Quadric<N> mantle(const Vector3<N>& apex, const Vector3<N>& axis, const N& radiu
 }
 
 template <class N>
-class Describe {
+class DescribeImplicit {
  public:
-  Describe(const PlacedShape& body, const Vec3& from, double inset) : body_(body), pose_(body.pose()), from_(from), inset_(inset) {}
+  DescribeImplicit(const PlacedShape& body, const Vec3& from, double inset) : body_(body), pose_(body.pose()), from_(from), inset_(inset) {}
 
   using Answer = std::optional<Conditions<N>>;
 
@@ -320,7 +320,7 @@ const sat::Convex& PlacedShape::polytope() const {
 
 template <class N>
 std::optional<Conditions<N>> conditions(const PlacedShape& body, const Vec3& from, double inset) {
-  return std::visit(Describe<N>(body, from, inset), body.shape().value);
+  return std::visit(DescribeImplicit<N>(body, from, inset), body.shape().value);
 }
 
 template std::optional<Conditions<Bounded>> conditions<Bounded>(const PlacedShape&, const Vec3&, double);

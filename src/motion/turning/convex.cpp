@@ -89,10 +89,10 @@ void FreeConvex<Part>::try_likely_axes() {
 /// A few steps of [Gilbert88] from the difference of the middles, without the ball, which would need many more. Returns the
 /// direction with the widest gap of all that were tried.
 template <class Part>
-Vec3 FreeConvex<Part>::about_shortest_way() const {
+Vec3 FreeConvex<Part>::approximate_separation() const {
   GjkSimplex<double> simplex;
-  Vec3 way = convex_.place - middle(part_), best = way;
-  const double ball = convex_.parts->ball();
+  Vec3 direction = convex_.position - middle(part_), best = direction;
+  const double ball = convex_.sum->ball();
   double widest = -infinity;
   for (int k = 0; k < most_guesses && simplex.size < 4; ++k) {
     const Vec3 corner = convex_.position + convex_.core_support(-direction) - support_point(part_, direction);

@@ -86,7 +86,7 @@ float surface_of(const ExtentInLanes& e) {
 class BoxFitter {
  public:
   BoxFitter(WideTree& tree, const CornerRows& corners, Crew& crew, BuildProgress& progress)
-      : tree_(tree), corners_(corners), crew_(crew), progress_(progress), extent_along_(extent_along_lanes()) {}
+      : tree_(tree), corners_(corners), crew_(crew), progress_(progress), extent_along_(node_kernels().extent_along) {}
 
   /// Nothing useful once the work is called off.
   SubtreeSummary fit_node(std::uint32_t n) {
