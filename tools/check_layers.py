@@ -64,6 +64,9 @@ def check_file(root, path, room, layers, owners):
         if target.split("/")[0] in ("apps", "tests", "benchmarks", "tools", "examples"):
             yield f"{where}:{number}: the library may not include {target}"
             continue
+        if bracket == "<" and (root / "src" / target).is_file():
+            yield f'{where}:{number}: <{target}> is a header of src/: #include "{target}"'
+            continue
         other, problem = room_of(target, bracket, layers, owners)
         exists = (root / ("include" if bracket == "<" else "src") / target).is_file()
         if problem:

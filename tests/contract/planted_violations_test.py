@@ -1,6 +1,7 @@
 """Plants one violation at a time in a small copy of the tree and expects the check that guards against it to name the place."""
 
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -10,14 +11,17 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(sys.argv.pop())
 
 CLEAN_TREE = {
-    "cmake/layers.txt": "# comment\ncore:\nshapes: core\nsat: shapes core\n",
-    "graze/core/vec.h": "#pragma once\nstruct Vec { double x = 0; };\n",
-    "graze/core/tolerance.h": "#pragma once\ninline constexpr double rounding = 0x1p-53;\n",
-    "graze/shapes/box.h": "#pragma once\n#include <graze/core/vec.h>\nstruct Box { Vec half; };\n",
-    "graze/sat/overlap.cpp": "#include <graze/shapes/box.h>\n",
-    "apps/cli/main.cpp": '#include "options.h"\n#include <graze/shapes/box.h>\nint main() { return 0; }\n',
+    "cmake/layers.txt": "# comment\nnumbers: | vec.h\nshapes: numbers | box.h\npolytope: numbers shapes\npolytope/contact: polytope shapes numbers\n",
+    "include/graze/vec.h": "#pragma once\nstruct Vec { double x = 0; };\n",
+    "include/graze/box.h": "#pragma once\n#include <vector>\n#include <Eigen/Core>\n#include <tl/expected.hpp>\n#include <graze/vec.h>\nstruct Box { Vec half; };\n",
+    "src/numbers/tolerance.h": "#pragma once\ninline constexpr double rounding = 0x1p-53;\n",
+    "src/polytope/axes.h": '#pragma once\n#include <graze/box.h>\n#include "numbers/tolerance.h"\nstruct Axis { Vec along; };\n',
+    "src/polytope/contact/overlap.cpp": '#include <graze/box.h>\n\n#include "polytope/axes.h"\n',
+    "apps/cli/main.cpp": '#include "options.h"\n#include <graze/box.h>\nint main() { return 0; }\n',
     "apps/cli/options.h": "#pragma once\n",
 }
+# A source of the clean tree to plant numbers in.
+SOURCE = "src/polytope/contact/overlap.cpp"
 
 
 class PlantedViolations(unittest.TestCase):
@@ -58,33 +62,69 @@ class PlantedViolations(unittest.TestCase):
             self.expect_clean(run)
 
     def test_layers_rejects_an_include_upwards(self):
-        self.plant("graze/core/vec.h", "#pragma once\n\n#include <graze/shapes/box.h>\n")
-        self.expect_complaint(self.layers(), "graze/core/vec.h:3", "'core' may not include")
+        self.plant("src/numbers/tolerance.h", '#pragma once\n\n#include "polytope/axes.h"\n')
+        self.expect_complaint(self.layers(), "src/numbers/tolerance.h:3", "'numbers' may not include")
 
-    def test_layers_rejects_an_include_of_a_layer_that_is_not_named(self):
-        self.plant("graze/shapes/box.h", "#pragma once\n#include <graze/sat/overlap.h>\n")
-        self.plant("graze/sat/overlap.h", "#pragma once\n")
-        self.expect_complaint(self.layers(), "graze/shapes/box.h:2", "'shapes' may not include")
+    def test_layers_rejects_a_public_header_that_includes_upwards(self):
+        self.plant("include/graze/vec.h", "#pragma once\n#include <graze/box.h>\n")
+        self.expect_complaint(self.layers(), "include/graze/vec.h:2", "'numbers' may not include")
+
+    def test_layers_rejects_an_include_of_a_public_header_of_a_room_above(self):
+        self.plant("src/numbers/tolerance.h", "#pragma once\n#include <graze/box.h>\n")
+        self.expect_complaint(self.layers(), "src/numbers/tolerance.h:2", "'numbers' may not include")
+
+    def test_layers_rejects_an_include_of_a_room_that_is_not_named(self):
+        self.plant("src/shapes/box.cpp", '#include "polytope/axes.h"\n')
+        self.expect_complaint(self.layers(), "src/shapes/box.cpp:1", "'shapes' may not include")
+
+    def test_layers_rejects_a_room_within_the_room_that_it_may_include(self):
+        self.plant("src/polytope/contact/sweep.h", "#pragma once\n")
+        self.plant("src/polytope/axes.cpp", '#include "polytope/contact/sweep.h"\n')
+        self.expect_complaint(self.layers(), "src/polytope/axes.cpp:1", "'polytope' may not include")
 
     def test_layers_rejects_a_cycle_in_the_table(self):
-        self.plant("cmake/layers.txt", "core: sat\nshapes: core\nsat: shapes core\n")
+        self.plant("cmake/layers.txt", "numbers: polytope | vec.h\nshapes: numbers | box.h\npolytope: shapes numbers\n")
         self.expect_complaint(self.layers(), "layers.txt:1", "cycle")
 
-    def test_layers_rejects_a_folder_outside_the_table(self):
-        self.plant("graze/utils/all.h", "#pragma once\n")
-        self.expect_complaint(self.layers(), "graze/utils/all.h:1")
+    def test_layers_rejects_two_rooms_that_include_each_other(self):
+        self.plant("src/shapes/hull.h", '#pragma once\n#include "polytope/axes.h"\n')
+        self.plant("src/polytope/axes.h", '#pragma once\n#include "shapes/hull.h"\n')
+        self.expect_complaint(self.layers(), "src/shapes/hull.h:2", "'shapes' may not include", "include cycle")
+        rooms = CLEAN_TREE["cmake/layers.txt"].replace("shapes: numbers |", "shapes: numbers polytope |")
+        self.plant("cmake/layers.txt", rooms)
+        self.expect_complaint(self.layers(), "layers.txt:3", "'polytope' must be named on a line above 'shapes'", "cycle")
 
-    def test_layers_rejects_quoted_includes_in_the_library(self):
-        self.plant("graze/sat/overlap.cpp", '#include "../shapes/box.h"\n')
-        self.expect_complaint(self.layers(), "graze/sat/overlap.cpp:1")
+    def test_layers_rejects_a_folder_outside_the_table(self):
+        self.plant("src/utils/all.h", "#pragma once\n")
+        self.expect_complaint(self.layers(), "src/utils/all.h:1")
+
+    def test_layers_rejects_includes_by_another_path(self):
+        for include in ('"../axes.h"', '"axes.h"', '"graze/box.h"', '"src/polytope/axes.h"', "<polytope/axes.h>"):
+            with self.subTest(include):
+                self.plant(SOURCE, f"#include {include}\n")
+                self.expect_complaint(self.layers(), f"{SOURCE}:1")
 
     def test_layers_rejects_headers_that_include_each_other(self):
-        self.plant("graze/core/a.h", "#pragma once\n#include <graze/core/b.h>\n")
-        self.plant("graze/core/b.h", "#pragma once\n#include <graze/core/a.h>\n")
-        self.expect_complaint(self.layers(), "include cycle", "graze/core/a.h", "graze/core/b.h")
+        self.plant("src/numbers/a.h", '#pragma once\n#include "numbers/b.h"\n')
+        self.plant("src/numbers/b.h", '#pragma once\n#include "numbers/a.h"\n')
+        self.expect_complaint(self.layers(), "include cycle", "numbers/a.h", "numbers/b.h")
+
+    def test_layers_rejects_a_public_header_of_no_room(self):
+        self.plant("include/graze/extra.h", "#pragma once\n")
+        self.expect_complaint(self.layers(), "include/graze/extra.h:1", "to no room")
+
+    def test_layers_rejects_a_public_header_that_is_not_there(self):
+        self.plant("cmake/layers.txt", CLEAN_TREE["cmake/layers.txt"].replace("vec.h", "vec.h pose.h"))
+        self.expect_complaint(self.layers(), "pose.h")
+
+    def test_layers_rejects_a_public_header_that_shows_the_inside(self):
+        for include in ('"polytope/axes.h"', "<polytope/axes.h>", "<boost/container/small_vector.hpp>"):
+            with self.subTest(include):
+                self.plant("include/graze/box.h", f"#pragma once\n#include {include}\n")
+                self.expect_complaint(self.layers(), "include/graze/box.h:2")
 
     def test_layers_rejects_an_app_that_reaches_into_the_library_by_path(self):
-        self.plant("apps/cli/main.cpp", '#include "../../graze/shapes/box.h"\n')
+        self.plant("apps/cli/main.cpp", '#include "../../src/polytope/axes.h"\n')
         self.expect_complaint(self.layers(), "apps/cli/main.cpp:1")
 
     def test_layers_rejects_an_app_that_uses_test_code(self):
@@ -92,30 +132,47 @@ class PlantedViolations(unittest.TestCase):
         self.expect_complaint(self.layers(), "apps/cli/main.cpp:1")
 
     def test_headers_rejects_a_missing_include(self):
-        self.plant("graze/core/names.h", "#pragma once\ninline std::string name() { return {}; }\n")
-        self.expect_complaint(self.headers(), "graze/core/names.h")
+        for name in ("src/polytope/names.h", "include/graze/names.h"):
+            with self.subTest(name):
+                self.plant(name, "#pragma once\ninline std::string name() { return {}; }\n")
+                self.expect_complaint(self.headers(), name.split("/", 1)[1] + ": does not compile alone")
 
     def test_headers_rejects_a_missing_include_guard(self):
-        self.plant("graze/core/names.h", "struct Name { int index = 0; };\n")
-        self.expect_complaint(self.headers(), "graze/core/names.h")
+        self.plant("src/polytope/names.h", "struct Name { int index = 0; };\n")
+        self.expect_complaint(self.headers(), "polytope/names.h: does not compile alone, or not twice")
+
+    def test_headers_rejects_a_public_header_that_reads_what_users_need_not_have(self):
+        self.plant("include/graze/through.h", "#pragma once\n#include <boost/version.hpp>\n")
+        self.plant("include/graze/vec.h", "#pragma once\n#include <expat.h>\nstruct Vec { double x = 0; };\n")
+        self.expect_complaint(self.headers(), "graze/through.h: reads", "boost/version.hpp", "graze/vec.h: reads", "expat.h")
+
+    def test_headers_rejects_a_public_header_that_includes_an_internal_one(self):
+        self.plant("include/graze/box.h", '#pragma once\n#include "polytope/axes.h"\n')
+        self.expect_complaint(self.headers(), "graze/box.h: does not compile alone", "polytope/axes.h")
 
     def test_tolerances_rejects_bare_small_numbers_in_every_spelling(self):
         for number in ("1e-9", "1.5E-12f", "0x1p-40", "0x1.8p-30", "0.0000001", "std::numeric_limits<double>::epsilon()"):
             with self.subTest(number):
-                self.plant("graze/sat/overlap.cpp", f"bool f(double x) {{\n  return x < {number};\n}}\n")
-                self.expect_complaint(self.tolerances(), "graze/sat/overlap.cpp:2", number)
+                self.plant(SOURCE, f"bool f(double x) {{\n  return x < {number};\n}}\n")
+                self.expect_complaint(self.tolerances(), f"{SOURCE}:2", number)
 
     def test_tolerances_rejects_a_constant_without_a_reason(self):
-        self.plant("graze/sat/overlap.cpp", "\nconstexpr double tiny = 1e-9;\n")
-        self.expect_complaint(self.tolerances(), "graze/sat/overlap.cpp:2")
+        self.plant(SOURCE, "\nconstexpr double tiny = 1e-9;\n")
+        self.expect_complaint(self.tolerances(), f"{SOURCE}:2")
 
     def test_tolerances_accepts_a_named_constant_with_a_reason(self):
-        self.plant("graze/sat/overlap.cpp", "/// Two roundings.\nconstexpr double bound =\n    2 * 0x1p-53;\n")
+        self.plant(SOURCE, "/// Two roundings.\nconstexpr double bound =\n    2 * 0x1p-53;\n")
         self.expect_clean(self.tolerances())
 
     def test_tolerances_ignores_comments_strings_and_ordinary_fractions(self):
-        self.plant("graze/sat/overlap.cpp", '// about 1e-9\nconst char* text = "1e-9";\ndouble half = 0.5, tenth = 1e-1, big = 0x1p40, grouped = 1\'000.0;\n')
+        self.plant(SOURCE, '// about 1e-9\nconst char* text = "1e-9";\ndouble half = 0.5, tenth = 1e-1, big = 0x1p40, grouped = 1\'000.0;\n')
         self.expect_clean(self.tolerances())
+
+    def test_clang_tidy_looks_at_every_source(self):
+        own = re.compile(re.search(r"^HeaderFilterRegex: '(.*)'$", (ROOT / ".clang-tidy").read_text(), re.MULTILINE)[1])
+        sources = [path for folder in ("src", "include", "apps") for path in (ROOT / folder).rglob("*") if path.suffix in (".h", ".cpp")]
+        self.assertEqual([str(path) for path in sources if not own.search(str(path))], [])
+        self.assertIsNone(own.search("/usr/include/eigen3/Eigen/src/Core/Matrix.h"))
 
 
 if __name__ == "__main__":
