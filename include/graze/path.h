@@ -12,8 +12,9 @@
 
 namespace graze {
 
-/// Where a body that starts at `pose` and moves with `motion` is at a time t.
-[[nodiscard]] GRAZE_API Pose pose_at(const Pose& pose, const Motion& motion, double t);
+/// The pose at time t of a body that has the pose `start` at time 0. Exact up to the roundings of a dozen operations; the rotation
+/// is orthonormal to rounding however long the body has turned.
+[[nodiscard]] GRAZE_API Pose pose_at(const Pose& start, const Motion& motion, double t);
 
 struct Keyframe {
   double t = 0;

@@ -88,7 +88,7 @@ std::optional<Closest> distance::closest_points(const Shape& a, const Pose& pose
   return PairTable<ClosestOf, &searched_closest>::find(a, b)(a, pose_a, b, pose_b);
 }
 
-#define GRAZE_INSTANTIATE(A, B) template Closest closest_points<A, B>(const A&, const B&);
+#define GRAZE_INSTANTIATE(A, B) template GRAZE_API Closest closest_points<A, B>(const A&, const B&);
 GRAZE_FOR_EACH_SIMPLE_PAIR(GRAZE_INSTANTIATE)
 #undef GRAZE_INSTANTIATE
 

@@ -94,7 +94,7 @@ std::optional<bool> distance::overlap(const Shape& a, const Pose& pose_a, const 
   return PairTable<OverlapOf, &searched_overlap>::find(a, b)(a, pose_a, b, pose_b);
 }
 
-#define GRAZE_INSTANTIATE(A, B) template bool overlap<A, B>(const A&, const B&);
+#define GRAZE_INSTANTIATE(A, B) template GRAZE_API bool overlap<A, B>(const A&, const B&);
 GRAZE_FOR_EACH_SIMPLE_PAIR(GRAZE_INSTANTIATE)
 #undef GRAZE_INSTANTIATE
 
