@@ -6,6 +6,7 @@
 
 #include "contains/convex.h"
 #include "curved/distance.h"
+#include "geometry/shape_kinds.h"
 #include "mesh/contains.h"
 #include "mesh/convex.h"
 #include "mesh/inside.h"
@@ -45,6 +46,7 @@ struct MedialAxis {
   Shape operator()(const Capsule& s) const { return {Segment{s.v}}; }
   Shape operator()(const Cylinder& s) const { return {Segment{s.v}}; }
   template <class Other>
+    requires PolytopeShape<Other> || UnboundedShape<Other> || ManyPieces<Other>
   Shape operator()(const Other& s) const {
     return {s};
   }

@@ -9,6 +9,7 @@
 
 #include "geometry/drop_coordinate.h"
 #include "geometry/rounded_face_hull.h"
+#include "geometry/shape_kinds.h"
 #include "numbers/orient.h"
 
 namespace graze::sat {
@@ -216,6 +217,7 @@ struct ToConvex {
   }
   std::optional<Convex> operator()(const Obb& s) const { return box(s.center, s.axes, s.half_extents, pose); }
   template <class Other>
+    requires RoundShape<Other> || UnboundedShape<Other> || ManyPieces<Other>
   std::optional<Convex> operator()(const Other&) const {
     return std::nullopt;
   }

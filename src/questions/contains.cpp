@@ -6,6 +6,7 @@
 
 #include "body/pair.h"
 #include "contains/convex.h"
+#include "geometry/shape_kinds.h"
 #include "mesh/solid.h"
 #include "views/bound.h"
 
@@ -65,6 +66,8 @@ struct RaisedToPrism {
     return {*convex_hull(corners)};
   }
   template <class Other>
+    requires OneOf<Other, Point, Segment, Triangle, Tetrahedron, ConvexPolyhedron> || RoundShape<Other> || UnboundedShape<Other> ||
+             ManyPieces<Other>
   Shape operator()(const Other& other) const {
     return {other};
   }

@@ -5,6 +5,7 @@
 
 #include <graze/fit.h>
 
+#include "geometry/shape_kinds.h"
 #include "tree/nodes/mesh_tree.h"
 
 namespace graze {
@@ -38,6 +39,7 @@ struct CornersOfShape {
     return corners;
   }
   template <class Other>
+    requires RoundShape<Other> || UnboundedShape<Other> || OneOf<Other, TriangleMesh>
   Points operator()(const Other&) const {
     return {};
   }

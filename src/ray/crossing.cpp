@@ -8,6 +8,7 @@
 #include <numeric>
 #include <variant>
 
+#include "geometry/shape_kinds.h"
 #include "numbers/roots.h"
 #include "polytope/axes.h"
 #include "polytope/contact/contact_set.h"
@@ -200,6 +201,7 @@ struct CurvedFeature {
   Feature operator()(const Line&) const { return {FeatureKind::edge, 0}; }
   Feature operator()(const Ray&) const { return {FeatureKind::edge, 0}; }
   template <class Other>
+    requires OneOf<Other, Sphere, Ellipsoid, Plane, HalfSpace> || PolytopeShape<Other> || ManyPieces<Other>
   Feature operator()(const Other&) const {
     return {FeatureKind::face, 0};
   }

@@ -10,6 +10,7 @@
 
 #include <Eigen/Geometry>
 
+#include "geometry/shape_kinds.h"
 #include "numbers/tolerance.h"
 
 namespace graze::distance {
@@ -47,7 +48,8 @@ struct BallAround {
   MaybeBall operator()(const ConvexPolygon& s) const { return around(s.vertices); }
   MaybeBall operator()(const ConvexPolyhedron& s) const { return around(s.vertices); }
   template <class Other>
-  MaybeBall operator()(const Other&) const {
+    requires UnboundedShape<Other> || ManyPieces<Other>
+  Answer operator()(const Other&) const {
     return std::nullopt;
   }
 };

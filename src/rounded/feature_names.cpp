@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "geometry/shape_kinds.h"
+
 namespace graze::distance {
 namespace {
 
@@ -67,6 +69,7 @@ struct ToNaming {
     return {&storage, 0};
   }
   template <class Other>
+    requires OneOf<Other, Plane, HalfSpace, Cylinder, Cone, Ellipsoid> || ManyPieces<Other>
   Naming operator()(const Other&) const {
     return {&storage, 0};
   }

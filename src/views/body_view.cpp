@@ -1,5 +1,7 @@
 #include "views/body_view.h"
 
+#include "geometry/shape_kinds.h"
+
 namespace graze::distance {
 namespace {
 
@@ -48,6 +50,7 @@ struct ToCore {
     return core;
   }
   template <class Other>
+    requires OneOf<Other, Plane, HalfSpace, Cylinder, Cone, Ellipsoid> || ManyPieces<Other>
   std::optional<Core> operator()(const Other&) const {
     return std::nullopt;
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "geometry/shape_kinds.h"
 #include "numbers/bounded.h"
 #include "numbers/tolerance.h"
 
@@ -30,6 +31,7 @@ struct ToSkeleton {
   Skeleton operator()(const Cone& s) const { return Skeleton{{Segment{{s.base, s.apex}}}, s.radius}; }
   Skeleton operator()(const Ellipsoid& s) const { return Skeleton{{Obb{s.center, s.axes, s.half_extents}}, 0}; }
   template <class Linear>
+    requires PolytopeShape<Linear> || UnboundedShape<Linear> || ManyPieces<Linear>
   Skeleton operator()(const Linear& s) const {
     return Skeleton{{s}, 0};
   }
@@ -80,6 +82,7 @@ struct UnboundedDistance {
   }
   double operator()(const HalfSpace& s) const { return std::max(0.0, heights(s.normal, s.offset, pose, box)[0]); }
   template <class Bounded>
+    requires PolytopeShape<Bounded> || RoundShape<Bounded> || ManyPieces<Bounded>
   double operator()(const Bounded&) const {
     return 0;
   }
@@ -100,7 +103,7 @@ struct SomePoint {
   Vec3 operator()(const ConvexPolyhedron& s) const { return s.vertices[0]; }
   Vec3 operator()(const PointCloud& s) const { return s.points[0]; }
   Vec3 operator()(const TriangleMesh& s) const { return s.vertices[0]; }
-  template <class WithCorners>
+  template <OneOf<Segment, Capsule, Cylinder, Triangle, Tetrahedron> WithCorners>
   Vec3 operator()(const WithCorners& s) const {
     return s.v[0];
   }

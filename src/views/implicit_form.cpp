@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <variant>
 
+#include "geometry/shape_kinds.h"
 #include "polytope/axes.h"
 #include "views/implicit_polyhedron.h"
 
@@ -297,21 +298,25 @@ class DescribeImplicit {
   double inset_;
 };
 
+struct IsPolytope {
+  template <PolytopeShape S>
+  bool operator()(const S&) const {
+    return true;
+  }
+  template <class S>
+    requires RoundShape<S> || UnboundedShape<S> || ManyPieces<S>
+  bool operator()(const S&) const {
+    return false;
+  }
+};
+
 }  // namespace
 
 bool has_conditions(const Shape& shape) {
   return !std::holds_alternative<PointCloud>(shape.value) && !std::holds_alternative<TriangleMesh>(shape.value);
 }
 
-bool PlacedShape::is_polytope() const {
-  const auto linear = [](const auto& s) {
-    using S = std::decay_t<decltype(s)>;
-    return std::is_same_v<S, Point> || std::is_same_v<S, Segment> || std::is_same_v<S, Aabb> || std::is_same_v<S, Obb> ||
-           std::is_same_v<S, Triangle> || std::is_same_v<S, Tetrahedron> || std::is_same_v<S, ConvexPolygon> ||
-           std::is_same_v<S, ConvexPolyhedron>;
-  };
-  return std::visit(linear, shape_->value);
-}
+bool PlacedShape::is_polytope() const { return std::visit(IsPolytope{}, shape_->value); }
 
 const sat::Convex& PlacedShape::polytope() const {
   if (!polytope_) polytope_ = sat::as_convex(*shape_, *pose_);

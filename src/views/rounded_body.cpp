@@ -1,5 +1,7 @@
 #include "views/rounded_body.h"
 
+#include "geometry/shape_kinds.h"
+
 namespace graze::distance {
 namespace {
 
@@ -32,11 +34,14 @@ struct ToRounded {
   std::optional<Rounded> operator()(const HalfSpace& s) const { return bounded_by(as_wall(s)); }
   std::optional<Rounded> operator()(const Sphere& s) const { return around({Point{s.center}}, s.radius); }
   std::optional<Rounded> operator()(const Capsule& s) const { return around({Segment{s.v}}, s.radius); }
+  template <PolytopeShape Polytope>
+  std::optional<Rounded> operator()(const Polytope& s) const {
+    return around({s}, 0);
+  }
   template <class Other>
-  std::optional<Rounded> operator()(const Other& s) const {
-    auto core = sat::as_convex(Shape{s}, pose);
-    if (!core) return std::nullopt;
-    return Rounded{*std::move(core), {}, 0, {}};
+    requires OneOf<Other, Cylinder, Cone, Ellipsoid> || ManyPieces<Other>
+  std::optional<Rounded> operator()(const Other&) const {
+    return std::nullopt;
   }
 };
 

@@ -8,6 +8,7 @@
 #include <Eigen/Geometry>
 
 #include "fit/frame.h"
+#include "geometry/shape_kinds.h"
 #include "motion/pose_at.h"
 
 namespace graze::query {
@@ -40,6 +41,7 @@ class Follower {
                        coordinates};
   }
   template <class Other>
+    requires OneOf<Other, Ray> || PolytopeShape<Other> || RoundShape<Other> || ManyPieces<Other>
   Answer operator()(const Other&) const {
     return std::nullopt;
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "fit/frame.h"
+#include "geometry/shape_kinds.h"
 
 namespace graze::query {
 
@@ -50,6 +51,7 @@ struct ToSupportSum {
     return sum;
   }
   template <class Other>
+    requires UnboundedShape<Other> || ManyPieces<Other>
   Answer operator()(const Other&) const {
     return std::nullopt;
   }
