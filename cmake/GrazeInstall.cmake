@@ -4,19 +4,8 @@ include(CMakePackageConfigHelpers)
 
 set(GRAZE_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/graze)
 
-# Of io only what exports something: the rest speaks of JSON, XML and zip libraries that users of graze need not have.
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h"
-        PATTERN "graze/io" EXCLUDE PATTERN "hull_qhull.h" EXCLUDE)
-file(GLOB io_headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/graze/io/*.h)
-foreach(header IN LISTS io_headers)
-  file(STRINGS ${header} exports REGEX "GRAZE_API")
-  if(exports)
-    install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/graze/io)
-  endif()
-endforeach()
-if(TARGET graze_cli)
-  install(TARGETS graze_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-endif()
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+install(TARGETS graze_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # Two export sets, so that users of the shared library need not have what only the static one links.
