@@ -2,57 +2,13 @@
 
 #include "ray/miss.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <span>
-#include <variant>
-
 #include <Eigen/Geometry>
 
-#include "geometry/shape_kinds.h"
 #include "numbers/tolerance.h"
+#include "views/ball_around.h"
 
 namespace graze::distance {
 namespace {
-
-struct BoundingBall {
-  Vec3 center;
-  double radius;
-};
-
-/// A ball that holds the shape but for roundings, in its own coordinates.
-struct BallAround {
-  using MaybeBall = std::optional<BoundingBall>;
-
-  [[nodiscard]] static BoundingBall around(std::span<const Vec3> points, double more = 0) {
-    Vec3 sum = Vec3::Zero();
-    for (const Vec3& p : points) sum += p;
-    const Vec3 center = sum / static_cast<double>(points.size());
-    double squared = 0;
-    for (const Vec3& p : points) squared = std::max(squared, (p - center).squaredNorm());
-    return {center, std::sqrt(squared) + more};
-  }
-
-  MaybeBall operator()(const Point& s) const { return BoundingBall{s.p, 0}; }
-  MaybeBall operator()(const Sphere& s) const { return BoundingBall{s.center, s.radius}; }
-  MaybeBall operator()(const Capsule& s) const { return around(s.v, s.radius); }
-  MaybeBall operator()(const Cylinder& s) const { return around(s.v, s.radius); }
-  MaybeBall operator()(const Cone& s) const { return around(std::array{s.base, s.apex}, s.radius); }
-  MaybeBall operator()(const Ellipsoid& s) const { return BoundingBall{s.center, s.half_extents.maxCoeff()}; }
-  MaybeBall operator()(const Aabb& s) const { return around(std::array{s.min, s.max}); }
-  MaybeBall operator()(const Obb& s) const { return BoundingBall{s.center, s.half_extents.norm()}; }
-  MaybeBall operator()(const Segment& s) const { return around(s.v); }
-  MaybeBall operator()(const Triangle& s) const { return around(s.v); }
-  MaybeBall operator()(const Tetrahedron& s) const { return around(s.v); }
-  MaybeBall operator()(const ConvexPolygon& s) const { return around(s.vertices); }
-  MaybeBall operator()(const ConvexPolyhedron& s) const { return around(s.vertices); }
-  template <class Other>
-    requires UnboundedShape<Other> || ManyPieces<Other>
-  Answer operator()(const Other&) const {
-    return std::nullopt;
-  }
-};
 
 /// Of a length that two frames may stretch which are orthonormal as far as they must be: |A x| <= (1 + 3 defect) |x| for each. No
 /// unit. RaycastMiss.IsNeverTrueOfWhatIsHit
@@ -71,7 +27,7 @@ bool is_measured(double square) { return square > least_square && square < great
 }  // namespace
 
 bool surely_misses(const Probe& probe, const Shape& shape, const Pose& pose) {
-  const auto ball = std::visit(BallAround{}, shape.value);
+  const auto ball = ball_around(shape);
   if (!ball) return false;
   const Vec3 direction = probe.pose.rotation * (probe.end ? Vec3(*probe.end - probe.origin) : probe.direction);
   const Vec3 to_center = pose.to_world(ball->center) - probe.pose.to_world(probe.origin);
