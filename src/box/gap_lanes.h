@@ -19,10 +19,5 @@ struct BoxGaps {
 
 /// `offset` points from the centre of a to that of b. A search may end once it has found a gap wider than `wide`.
 using WidestGaps = BoxGaps (*)(const BoxNumbers& a, const BoxNumbers& b, const Vector3<double>& offset, double wide);
-[[nodiscard]] WidestGaps widest_gaps();
-
-/// The variants it chooses from.
-[[nodiscard]] BoxGaps widest_gaps_baseline(const BoxNumbers& a, const BoxNumbers& b, const Vector3<double>& offset, double wide);
-[[nodiscard]] BoxGaps widest_gaps_avx2(const BoxNumbers& a, const BoxNumbers& b, const Vector3<double>& offset, double wide);
 
 }  // namespace graze::distance

@@ -8,8 +8,8 @@
 #include <graze/pairs.h>
 
 #include "body/pair.h"
+#include "box/kernels.h"
 #include "box/margin.h"
-#include "box/time_window_lanes.h"
 #include "methods/rounded_closest.h"
 #include "polytope/contact/sweep.h"
 #include "tree/walk/traverse_to_depth.h"
@@ -77,7 +77,7 @@ class DepthSearch {
   bool for_each_pair(OnParts&& on_parts) const {
     const sat::RelativePose b_in_a = sat::relative_pose_with_errors(a_.pose, b_.pose);
     const sat::PairMotion motion = sat::pair_motion(b_.velocity - a_.velocity, b_in_a);
-    const sat::MayOverlapDuring may_overlap_during = sat::may_overlap_during_of_processor();
+    const sat::MayOverlapDuring may_overlap_during = sat::box_kernels().may_overlap_during;
     const auto may_meet = [&](tree::BoxRef i, tree::BoxRef j) {
       const Obb box_a = box_of(*a_.tree, i), box_b = box_of(*b_.tree, j);
       const sat::PairMargin margin = sat::margin_of(bounds_of(box_a), bounds_of(box_b), b_in_a);

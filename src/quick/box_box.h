@@ -196,7 +196,8 @@ template <class A, class PoseA, class B, class PoseB>
   const PairSizes sizes(at_a, at_b);
   if (!sizes.keeps_products()) return std::nullopt;
   const AxisMargin margin = sizes.margin(at_a.known_shear + at_b.known_shear);
-  const BoxGaps gaps = widest_gaps()(numbers_of(a, pose_a, at_a), numbers_of(b, pose_b, at_b), sizes.between, margin.gap);
+  const BoxGaps gaps =
+      sat::box_kernels().widest_gaps(numbers_of(a, pose_a, at_a), numbers_of(b, pose_b, at_b), sizes.between, margin.gap);
   const auto known = decided_by(gaps, margin);
   return known ? known : looked_at_again(a, pose_a, b, pose_b, gaps);
 }

@@ -111,7 +111,7 @@ CoreSeparation exact_separation(const MinkowskiDifference& d, const ExactNearest
   return s;
 }
 
-CoreSeparation core_core_separation(const Core& a, const Core& b, Wanted wanted) {
+CoreSeparation core_separation(const Core& a, const Core& b, Wanted wanted) {
   if (const auto e = closed_form(a, b)) {
     if (const auto s = certified(a, b, *e, wanted)) return *s;
   }

@@ -57,7 +57,8 @@ Quadric<N> mantle(const Vector3<N>& apex, const Vector3<N>& axis, const N& radiu
 template <class N>
 class DescribeImplicit {
  public:
-  DescribeImplicit(const PlacedShape& body, const Vec3& from, double inset) : body_(body), pose_(body.pose()), from_(from), inset_(inset) {}
+  DescribeImplicit(const PlacedShape& body, const Vec3& from, double inset)
+      : body_(body), pose_(body.pose()), from_(from), inset_(inset) {}
 
   using Answer = std::optional<Conditions<N>>;
 
