@@ -12,10 +12,9 @@
 namespace graze {
 namespace {
 
+using detail::limb_bits;
 using detail::Limbs;
 __extension__ using Wide = unsigned __int128;
-
-constexpr int limb_bits = 64;
 
 /// Exponent of the limb above the last one.
 int end_of(const Dyadic& a) { return a.limb_exponent() + static_cast<int>(a.limbs().size()); }

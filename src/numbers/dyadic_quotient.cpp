@@ -30,8 +30,7 @@ Dyadic power_of_two(int exponent) {
 
 /// floor(log2 a) for positive a.
 int floor_log2(const Dyadic& a) {
-  constexpr int limb_bits = 64;
-  return limb_bits * (a.limb_exponent() + static_cast<int>(a.limbs().size())) - std::countl_zero(a.limbs().back()) - 1;
+  return detail::limb_bits * (a.limb_exponent() + static_cast<int>(a.limbs().size())) - std::countl_zero(a.limbs().back()) - 1;
 }
 
 struct BinaryQuotient {

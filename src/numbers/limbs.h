@@ -11,6 +11,8 @@
 
 namespace graze::detail {
 
+inline constexpr int limb_bits = 64;
+
 /// Blocks of limbs, kept by the thread that gives them back.
 struct LimbPool {
   /// At least so many zeros.

@@ -184,16 +184,16 @@ class PieceClipper {
     return {t.value_or(0), EndKind::quadric};
   }
 
-  LineEnd end(const FractionBound<N>& bound, double infinity) {
-    if (bound.infinite) return {infinity, EndKind::range};
+  LineEnd end(const FractionBound<N>& bound, double beyond) {
+    if (bound.infinite) return {beyond, EndKind::range};
     const auto t = ratio(bound.numerator, bound.denominator);
     undecided_ = undecided_ || !t;
     return {t.value_or(0), bound.kind, bound.slab, bound.upper};
   }
 
   Clipped finished(const FractionBound<N>& first, const FractionBound<N>& last, bool is_point) {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    return LineInterval{end(first, -infinity), end(last, infinity), is_point};
+    constexpr double unlimited = std::numeric_limits<double>::infinity();
+    return LineInterval{end(first, -unlimited), end(last, unlimited), is_point};
   }
 
   const ProbeLine<N>& line_;

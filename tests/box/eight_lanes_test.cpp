@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "box/eight_lanes.h"
 #include "box/kernels.h"
 #include "box/lane_cases.h"
 #include "simd/runnable.h"

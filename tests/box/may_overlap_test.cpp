@@ -7,7 +7,9 @@
 
 #include "box/box_cases.h"
 #include "box/box_oracle.h"
+#include "box/eight_lanes.h"
 #include "box/kernels.h"
+#include "box/may_overlap.h"
 #include "simd/runnable.h"
 
 namespace graze {

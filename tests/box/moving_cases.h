@@ -6,7 +6,6 @@
 #include "box/box_cases.h"
 #include "box/box_oracle.h"
 #include "box/kernels.h"
-#include "box/time_window_lanes.h"
 
 namespace graze::test {
 

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "box/eight_lanes.h"
 #include "box/kernels.h"
 #include "box/moving_cases.h"
 #include "box/time_window.h"

@@ -10,6 +10,8 @@
 
 #include <graze/known_shapes.h>
 
+#include "box/eight_lanes.h"
+#include "box/gap_lanes.h"
 #include "box/kernels.h"
 #include "methods/rounded_closest.h"
 #include "methods/rounded_oracle.h"

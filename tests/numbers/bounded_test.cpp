@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "numbers/bounded.h"
 #include "numbers/dyadic.h"
 #include "numbers/random_doubles.h"
 #include "numbers/vector.h"

@@ -8,6 +8,7 @@
 #include <gmpxx.h>
 #include <gtest/gtest.h>
 
+#include "numbers/dyadic.h"
 #include "numbers/random_doubles.h"
 
 namespace graze {

@@ -17,7 +17,7 @@ namespace graze::testing {
 const LaneTable* avx2_lanes() {
 #if defined(GRAZE_TESTS_AVX2)
   if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return nullptr;
-  static const LaneTable table = simd::avx2::lane_table();
+  static const LaneTable table = simd::GRAZE_SIMD_TARGET::lane_table();
   return &table;
 #else
   return nullptr;

@@ -8,7 +8,10 @@
 #include <oracle/linear_program.h>
 #include <oracle/random.h>
 
+#include "box/eight_lanes.h"
 #include "simd/runnable.h"
+#include "triangle/closest.h"
+#include "triangle/closest_lanes.h"
 #include "triangle/kernels.h"
 #include "triangle/point_triangle_oracle.h"
 

@@ -8,11 +8,13 @@
 #include <oracle/effort.h>
 #include <oracle/random.h>
 
+#include "box/eight_lanes.h"
 #include "numbers/dyadic.h"
 #include "polytope/contact/sweep.h"
 #include "polytope/convex.h"
 #include "simd/runnable.h"
 #include "triangle/kernels.h"
+#include "triangle/motion_lanes.h"
 #include "triangle/moving_triangles.h"
 #include "triangle/overlap.h"
 

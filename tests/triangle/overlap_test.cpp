@@ -19,8 +19,11 @@
 #include <Eigen/Geometry>
 #include <nlohmann/json.hpp>
 
+#include "box/eight_lanes.h"
 #include "simd/runnable.h"
 #include "triangle/kernels.h"
+#include "triangle/overlap.h"
+#include "triangle/overlap_lanes.h"
 
 namespace graze {
 namespace {

@@ -154,10 +154,10 @@ class SchemaWalk {
   static std::string named_and_extended(const Json& value, const std::string& where) {
     const std::string prefix = where.empty() ? "" : where + ".";
     if (const auto name = value.find("name"); name != value.end() && !name->is_string()) return prefix + "name: must be a string";
-    const auto extensions = value.find("extensions");
-    if (extensions == value.end()) return {};
-    if (!extensions->is_object()) return prefix + "extensions: must be an object";
-    for (const auto& [name, extension] : extensions->items()) {
+    const auto used = value.find("extensions");
+    if (used == value.end()) return {};
+    if (!used->is_object()) return prefix + "extensions: must be an object";
+    for (const auto& [name, extension] : used->items()) {
       if (!extension.is_object()) return prefix + "extensions." + printable(name) + ": must be an object";
     }
     return {};

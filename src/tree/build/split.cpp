@@ -88,9 +88,9 @@ class MiddleSlices {
  public:
   MiddleSlices(const Range& middles, std::size_t count) : base_(middles.lo) {
     const float reduced = static_cast<float>(count) * within_last;
-    const Float4 width = middles.hi - middles.lo;
+    const Float4 spread = middles.hi - middles.lo;
     for (int axis = 0; axis < 3; ++axis) {
-      const float per_length = reduced / width[axis];
+      const float per_length = reduced / spread[axis];
       per_length_[axis] = per_length <= std::numeric_limits<float>::max() ? per_length : 0;
     }
   }

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <graze/generate.h>
+#include <graze/mesh.h>
 #include <graze/tree_report.h>
 
 #include "geometry/frame.h"

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <graze/generate.h>
+#include <graze/mesh.h>
 #include <graze/tree_report.h>
 
+#include "tree/nodes/extent_lanes.h"
 #include "tree/nodes/kernels.h"
 #include "tree/nodes/mesh_tree.h"
 #include "tree/nodes/tree_meshes.h"

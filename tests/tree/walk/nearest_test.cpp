@@ -12,6 +12,7 @@
 
 #include "tree/nodes/tree_meshes.h"
 #include "tree/walk/kernels.h"
+#include "tree/walk/nearest_pair.h"
 #include "triangle/closest.h"
 
 namespace graze::tree {

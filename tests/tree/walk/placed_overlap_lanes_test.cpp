@@ -10,6 +10,7 @@
 #include "box/lane_cases.h"
 #include "simd/runnable.h"
 #include "tree/walk/kernels.h"
+#include "tree/walk/placed_overlap_lanes.h"
 
 namespace graze::tree {
 namespace {

@@ -8,8 +8,10 @@
 #include <oracle/random.h>
 
 #include "box/lane_boxes.h"
+#include "box/may_overlap.h"
 #include "simd/processor.h"
 #include "tree/walk/kernels.h"
+#include "tree/walk/turning_view.h"
 
 namespace graze {
 namespace {
