@@ -205,11 +205,11 @@ TEST(SimpleBoxes, HaveTheSameGapsInLanes) {
     const Vec3 offset = random.convex.real_point(3);
     const BoxNumbers in_a{a.data(), half_a.data()}, in_b{b.data(), half_b.data()};
     const double never = std::numeric_limits<double>::infinity();
-    const BoxGaps one = widest_gaps_baseline(in_a, in_b, {offset.x(), offset.y(), offset.z()}, never);
-    const BoxGaps three = widest_gaps_avx2(in_a, in_b, {offset.x(), offset.y(), offset.z()}, never);
+    const BoxGaps one = sat::box_kernels_baseline.widest_gaps(in_a, in_b, {offset.x(), offset.y(), offset.z()}, never);
+    const BoxGaps three = sat::box_kernels_avx2.widest_gaps(in_a, in_b, {offset.x(), offset.y(), offset.z()}, never);
     ASSERT_NEAR(one.of_faces, three.of_faces, 1e-14) << i;
     ASSERT_NEAR(one.of_all, three.of_all, 1e-14) << i;
-    const BoxGaps ended = widest_gaps_avx2(in_a, in_b, {offset.x(), offset.y(), offset.z()}, 0);
+    const BoxGaps ended = sat::box_kernels_avx2.widest_gaps(in_a, in_b, {offset.x(), offset.y(), offset.z()}, 0);
     ASSERT_EQ(ended.of_all > 0, three.of_all > 0) << i;
   }
 }

@@ -11,7 +11,6 @@
 #include <gtest/gtest.h>
 
 #include <graze/mesh_file.h>
-#include <graze/tree_file.h>
 
 #include "io/mesh/builder.h"
 #include "io/mesh/samples.h"
@@ -35,7 +34,7 @@ class MeshLimits : public test::TempFiles {
     test::write_zip(path("sample.3mf"),
                     {{"3D/3dmodel.model", test::threemf_model(test::threemf_object(1, tetrahedron()), "<item objectid=\"1\"/>")}});
     const auto tree = MeshTree::build(tetrahedron());
-    EXPECT_TRUE(tree && write_tree(path("sample.graze"), *tree));
+    EXPECT_TRUE(tree && write_tree(path("sample.graze"), Geometry::of(*tree)));
     return {{"binary.stl", test::stl_binary(tetrahedron()), 12},
             {"text.stl", test::stl_text(tetrahedron()), 12},
             {"a.obj", test::obj_text(tetrahedron())},

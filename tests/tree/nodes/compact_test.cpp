@@ -6,7 +6,6 @@
 
 #include <graze/generate.h>
 #include <graze/mesh.h>
-#include <graze/tree_report.h>
 
 #include "geometry/frame.h"
 #include "numbers/tolerance.h"

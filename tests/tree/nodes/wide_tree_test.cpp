@@ -4,7 +4,6 @@
 
 #include <graze/generate.h>
 #include <graze/mesh.h>
-#include <graze/tree_report.h>
 
 #include "tree/nodes/extent_lanes.h"
 #include "tree/nodes/kernels.h"
