@@ -219,7 +219,7 @@ class Check(Command):
         self.assertEqual((run.returncode, len(answer["curves"]), answer["patches"]), (1, 1, []))
         self.assertTrue(answer["curves"][0]["closed"])
         self.assertEqual({p[0] for p in answer["curves"][0]["points"]}, {1.0})
-        self.assertIn("1 closed curves, 0 open curves, 0 single points, 0 coplanar patches",
+        self.assertIn("1 closed curve, 0 open curves, 0 single points, 0 coplanar patches",
                       self.graze("check", "a.obj", "b.obj", *placed, "--curves").stdout)
 
     def test_one_file_is_checked_against_itself(self):

@@ -25,7 +25,9 @@ constexpr double same_distance = 2e-9;
 /// How far a witness may be off its body, over a scene of size 10.
 constexpr double on_body = 10 * 0x1p-40;
 
-Body at_point(const Vec3& p) { return {*Geometry::make(Shape{Point{p}}), {}, {}}; }
+Body at_point(const Vec3& p, bool is_planar = false) {
+  return {is_planar ? *Geometry::make(Shape2{Point2{p.head<2>()}}) : *Geometry::make(Shape{Point{p}}), {}, {}};
+}
 
 /// Distance, witnesses, overlap and the exchanged question of one pair.
 void check_pair(const Body& a, const Body& b, const std::string& name) {
@@ -46,7 +48,7 @@ void check_witnesses(const Body& a, const Body& b, const std::string& name) {
   const auto closest = closest_points(a, b);
   ASSERT_TRUE(closest) << name;
   for (int k = 0; k < 2; ++k) {
-    const auto off = closest_points(at_point(closest->points[k]), k == 0 ? a : b);
+    const auto off = closest_points(at_point(closest->points[k], a.geometry.is_planar()), k == 0 ? a : b);
     ASSERT_TRUE(off) << name;
     EXPECT_LT(off->distance, on_body) << name << ", witness " << k << ", distance " << closest->distance;
   }

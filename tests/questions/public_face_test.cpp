@@ -42,7 +42,8 @@ TEST(BodiesOfThePlane, StayInIt) {
   EXPECT_EQ(complaint(overlap(here, with({turned_over, Vec3::Zero()}, {}))), "bad_pose b.R: turns a 2D shape out of its plane");
   EXPECT_EQ(complaint(overlap(with({Mat3::Identity(), Vec3(0, 0, 1)}, {}), here)),
             "bad_pose a.t[2]: moves a 2D shape out of its plane");
-  EXPECT_EQ(complaint(sweep(here, with({}, {Vec3(0, 0, 1), {}, {}}))), "bad_pose b.vel[2]: moves a 2D shape out of its plane");
+  EXPECT_EQ(complaint(sweep(here, with({}, {Vec3(0, 0, 1), Vec3::Zero(), {}}))),
+            "bad_pose b.vel[2]: moves a 2D shape out of its plane");
   EXPECT_EQ(complaint(sweep_turning(here, with({}, {Vec3::Zero(), Vec3(1, 0, 0), {}}))),
             "bad_pose b.omega: turns a 2D shape out of its plane");
   EXPECT_EQ(complaint(sweep_turning(here, with({}, {Vec3::Zero(), Vec3(0, 0, 1), Vec3(0, 0, 1)}))),
@@ -73,7 +74,8 @@ TEST(SweepOfABodyThatTurns, SaysThatItIsCertified) {
 }
 
 TEST(SweepOfABodyThatTurns, IsExactWhereNothingTurns) {
-  const auto impact = sweep(body({Sphere{Vec3(0, 0, 0), 1}}), body({Sphere{Vec3(4, 0, 0), 1}}, {}, {Vec3(-1, 0, 0), {}, {}}));
+  const auto impact =
+      sweep(body({Sphere{Vec3(0, 0, 0), 1}}), body({Sphere{Vec3(4, 0, 0), 1}}, {}, {Vec3(-1, 0, 0), Vec3::Zero(), {}}));
   ASSERT_TRUE(impact && *impact);
   EXPECT_EQ((*impact)->certainty, Certainty::exact);
   EXPECT_EQ((*impact)->first, 2);
@@ -115,7 +117,7 @@ TEST(Solids, AreSaidOfEachBody) {
 }
 
 TEST(Solids, MeetFromTheStartWhereOneIsInTheOther) {
-  const Motion leaving{Vec3(1, 0, 0), {}, {}};
+  const Motion leaving{Vec3(1, 0, 0), Vec3::Zero(), {}};
   const Body large = cube(2), small = cube(1, Vec3::Zero(), leaving);
   EXPECT_EQ((*sweep(large, small, {.t_max = 5}))->first, 1) << "shells meet when the small one reaches the side of the large one";
   const auto inside = sweep(solid(large), small, {.t_max = 5, .want_last = true});
@@ -133,7 +135,7 @@ TEST(Solids, MeetFromTheStartWhereOneIsInTheOther) {
 TEST(Solids, MustBeClosedInSweepsToo) {
   TriangleMesh open = make_box_mesh(Vec3(1, 1, 1));
   open.triangles.pop_back();
-  const Body lid = solid(body({open}, {}, {Vec3(1, 0, 0), {}, {}})),
+  const Body lid = solid(body({open}, {}, {Vec3(1, 0, 0), Vec3::Zero(), {}})),
              turning = solid(body({open}, {}, {Vec3::Zero(), Vec3(0, 0, 1), {}}));
   EXPECT_EQ(complaint(sweep(lid, cube(1, Vec3(9, 0, 0)))).substr(0, 33), "bad_shape a: the mesh is not clos");
   EXPECT_EQ(complaint(sweep_turning(turning, cube(1, Vec3(9, 0, 0)), {.t_max = 1})).substr(0, 33),

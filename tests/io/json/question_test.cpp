@@ -252,7 +252,7 @@ TEST(Answers, ListTrianglePairsOfMeshes) {
   found.intersect = true;
   found.pair_count = 3;
   found.pairs = {{0, 1}, {2, 0}};
-  EXPECT_EQ(to_json(found, false).dump(), R"({"intersect":true,"pair_count":3,"pairs":[[0,1],[2,0]]})");
+  EXPECT_EQ(to_json(found, false).dump(), R"({"intersect":true,"pair_count":3,"pairs":[[0,1],[2,0]],"truncated":true})");
   found = {};
   found.set = ContactSet{};
   EXPECT_EQ(to_json(found, false).dump(), R"({"intersect":false,"set":{"type":"empty","points":[]}})");

@@ -185,7 +185,7 @@ TEST(GltfOffsets, StayWithinViewsAndBuffers) {
   EXPECT_EQ(verdict_with("/buffers/0/byteLength", 73), "buffers[0]: 73 bytes are declared, 72 are there");
   EXPECT_EQ(verdict_with("/buffers/0/byteLength", 71), "bufferViews[1]: 24 bytes from 48 on do not fit into a buffer of 71 bytes");
   EXPECT_EQ(verdict_with("/accessors/0", {{"componentType", 5126}, {"count", 4}, {"type", "VEC3"}, {"byteOffset", 0}}),
-            "accessors[0]: byteOffset: stands without a bufferView");
+            "accessors[0]: byteOffset: is given without a bufferView");
 }
 
 /// Bounds may be off by 2^-17 of the number, or by 2^-20 in its own unit where that is more.
@@ -223,8 +223,8 @@ TEST(GltfMatrices, HavePaddedColumns) {
     file.root["bufferViews"][view]["byteLength"] = bytes - 1;
     EXPECT_EQ(file.verdict(), fmt::format("accessors[2]: 1 elements do not fit into a bufferView of {} bytes", bytes - 1)) << type;
   }
-  EXPECT_EQ(verdict_with("/accessors/0/type", "VEC5"), "accessors[0]: type: \"VEC5\" is none of glTF's");
-  EXPECT_EQ(verdict_with("/accessors/0/componentType", 5124), "accessors[0]: componentType: is none of glTF's");
+  EXPECT_EQ(verdict_with("/accessors/0/type", "VEC5"), "accessors[0]: type: \"VEC5\" is not one of glTF's");
+  EXPECT_EQ(verdict_with("/accessors/0/componentType", 5124), "accessors[0]: componentType: is not one of glTF's");
 }
 
 /// Vertices 1 and 3 replaced, with numbers in the given type.

@@ -56,7 +56,7 @@ TEST(Glb, MayHaveChunksOfOtherKindsAfterTheFirst) {
 
 TEST(GltfJson, NamesTheLineOrTheByteWhereItBreaks) {
   EXPECT_EQ(verdict(read_gltf, "{\n\"asset\":\n}"),
-            "3: no valid JSON: syntax error while parsing value - unexpected '}'; expected '[', '{', or a literal");
+            "3: not valid JSON: syntax error while parsing value - unexpected '}'; expected '[', '{', or a literal");
   EXPECT_EQ(verdict(read_gltf,
                     "\xEF\xBB\xBF"
                     R"({"asset":{"version":"2.0"}})"),
@@ -67,9 +67,9 @@ TEST(GltfJson, NamesTheLineOrTheByteWhereItBreaks) {
       R"({"asset":{"version":"2.0"}})",
       "");
   EXPECT_EQ(verdict(read_gltf, marked), " byte 20: a byte order mark in front of the JSON");
-  EXPECT_TRUE(verdict(read_gltf, test::glb(R"({"asset":{,)", "")).starts_with(" byte 30: no valid JSON: ")) << "the comma";
-  EXPECT_TRUE(verdict(read_gltf, "{\"a\":\"\n\"}").starts_with("1: no valid JSON: ")) << "a line end in a string";
-  EXPECT_TRUE(verdict(read_gltf, "{\n\n").starts_with("3: no valid JSON: ")) << "the end of the text";
+  EXPECT_TRUE(verdict(read_gltf, test::glb(R"({"asset":{,)", "")).starts_with(" byte 30: not valid JSON: ")) << "the comma";
+  EXPECT_TRUE(verdict(read_gltf, "{\"a\":\"\n\"}").starts_with("1: not valid JSON: ")) << "a line end in a string";
+  EXPECT_TRUE(verdict(read_gltf, "{\n\n").starts_with("3: not valid JSON: ")) << "the end of the text";
   EXPECT_EQ(verdict(read_gltf, "[]"), " the JSON is not an object");
 }
 
@@ -115,14 +115,14 @@ TEST(GltfSchema, NamesTheFirstThingThatIsWrong) {
        "meshes[0].primitives[0].targets[0].POSITION: there is no accessors[9]"},
       {"/nodes", {{{"mesh", 1}}}, "nodes[0].mesh: there is no meshes[1]"},
       {"/nodes", {{{"children", {1}}}}, "nodes[0].children[0]: there is no nodes[1]"},
-      {"/nodes", {{{"children", {1, 1}}}, json::object()}, "nodes[0].children[1]: stands there twice"},
+      {"/nodes", {{{"children", {1, 1}}}, json::object()}, "nodes[0].children[1]: is repeated"},
       {"/nodes", {{{"matrix", {1, 0, 0}}}}, "nodes[0].matrix: must have 16 items"},
       {"/nodes", {{{"rotation", {0, 0, 1}}}}, "nodes[0].rotation: must have 4 items"},
       {"/nodes", {{{"scale", {1, 1, "1"}}}}, "nodes[0].scale[2]: must be a number"},
       {"/nodes", {{{"camera", 0}}}, "nodes[0].camera: there is no cameras[0]"},
       {"/scene", 0, "scene: there is no scenes[0]"},
       {"/scenes", {{{"nodes", {0}}}}, "scenes[0].nodes[0]: there is no nodes[0]"},
-      {"/extensionsUsed", {"A", "A"}, "extensionsUsed[1]: stands there twice"},
+      {"/extensionsUsed", {"A", "A"}, "extensionsUsed[1]: is repeated"},
       {"/extensionsRequired", {"A"}, "extensionsRequired: \"A\" is missing from extensionsUsed"},
       {"/skins", {{{"skeleton", 0}}}, "skins[0].skeleton: there is no nodes[0]"},
       {"/skins", json::array({json::object()}), "skins[0].joints: is missing"},
@@ -179,9 +179,9 @@ TEST(GltfAttributes, AreThoseOfTheStandardNumberedWithoutGaps) {
   for (const char* name : {"NORMAL", "TANGENT", "TEXCOORD_0", "COLOR_0", "JOINTS_0", "WEIGHTS_0", "_MINE", "_"})
     EXPECT_EQ(with(name), "fine") << name;
   for (const char* name : {"position", "TEXCOORD", "TEXCOORD_", "TEXCOORD_x", "TEXCOORD_-1", "COLOR", "MINE"})
-    EXPECT_EQ(with(name), place + name + ": is no attribute of glTF's");
-  EXPECT_EQ(with("TEXCOORD_1"), place + "TEXCOORD_1: stands without the one before it");
-  EXPECT_EQ(with("COLOR_12"), place + "COLOR_12: stands without the one before it");
+    EXPECT_EQ(with(name), place + name + ": is not an attribute of glTF");
+  EXPECT_EQ(with("TEXCOORD_1"), place + "TEXCOORD_1: is given without the one before it");
+  EXPECT_EQ(with("COLOR_12"), place + "COLOR_12: is given without the one before it");
   GltfFile two;
   two["/meshes/0/primitives/0/attributes/TEXCOORD_0"] = 0;
   two["/meshes/0/primitives/0/attributes/TEXCOORD_1"] = 0;

@@ -67,7 +67,7 @@ TEST(GltfDataUri, IsDecodedForEveryLength) {
 
 TEST(GltfDataUri, IsRefusedWhereItIsNone) {
   const std::string text = base64(test::gltf_buffer(tetrahedron()));
-  const std::string refusal = " buffers[0].uri: is no valid data URI";
+  const std::string refusal = " buffers[0].uri: is not a valid data URI";
   EXPECT_EQ(verdict(read_gltf, with_uri("data:;base64")), refusal) << "no comma";
   EXPECT_EQ(verdict(read_gltf, with_uri("data:;base64," + text + "*")), refusal);
   EXPECT_EQ(verdict(read_gltf, with_uri("data:;base64," + text.substr(0, 40) + "=" + text.substr(40))), refusal)
@@ -84,15 +84,15 @@ TEST(GltfBuffers, ElsewhereAreNeededOnlyByGeometry) {
     EXPECT_EQ(
         verdict(read_gltf, root.dump()),
         fmt::format(
-            " meshes[0].primitives[0]: accessors[0]: the bytes are not at hand: its buffer \"{}\" is not beside the glTF file, "
+            " meshes[0].primitives[0]: accessors[0]: the bytes are not available: its buffer \"{}\" is not beside the glTF file, "
             "and is not fetched",
             uri));
     root["nodes"] = {json::object()};  // which shows nothing
     EXPECT_EQ(verdict(read_gltf, root.dump()), "fine") << uri;
   }
-  EXPECT_EQ(verdict(read_gltf, with_uri("%00.bin")), " buffers[0].uri: is no valid file name");
-  EXPECT_EQ(verdict(read_gltf, with_uri("a%2")), " buffers[0].uri: is no valid file name");
-  EXPECT_EQ(verdict(read_gltf, with_uri("")), " buffers[0].uri: is no valid file name");
+  EXPECT_EQ(verdict(read_gltf, with_uri("%00.bin")), " buffers[0].uri: is not a valid file name");
+  EXPECT_EQ(verdict(read_gltf, with_uri("a%2")), " buffers[0].uri: is not a valid file name");
+  EXPECT_EQ(verdict(read_gltf, with_uri("")), " buffers[0].uri: is not a valid file name");
 }
 
 /// Of one vertex at (1, 2, 3), shown by the nodes: where the reader puts it.
@@ -174,8 +174,8 @@ TEST(GltfNodes, AreTurnedByQuaternionsOfAboutUnitLength) {
   constexpr double limit = 0x1p-8;
   EXPECT_EQ(with_length(1 + limit), "fine");
   EXPECT_EQ(with_length(1 - limit), "fine");
-  EXPECT_EQ(with_length(1 + 1.01 * limit), "nodes[0]: rotation: is no unit quaternion");
-  EXPECT_EQ(with_length(1 - 1.01 * limit), "nodes[0]: rotation: is no unit quaternion");
+  EXPECT_EQ(with_length(1 + 1.01 * limit), "nodes[0]: rotation: is not a unit quaternion");
+  EXPECT_EQ(with_length(1 - 1.01 * limit), "nodes[0]: rotation: is not a unit quaternion");
   EXPECT_EQ(with_length(-1), "fine");
   const double longer = std::sqrt(0.5) * (1 + 0.9 * limit);
   EXPECT_LT((shown({{{"mesh", 0}, {"rotation", {0, 0, longer, longer}}}}).at(0) - Vec3(-2, 1, 3)).norm(), 1e-13)

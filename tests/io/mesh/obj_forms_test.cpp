@@ -31,23 +31,23 @@ TEST(Obj, IsJudgedAlikeWithEveryLineEnd) {
                                  {"v 0 0 0 1 1 1 1 1 1\n", "1: a vertex with too many numbers"},
                                  {"v 0 0\n", "1: a vertex needs three coordinates, this one has 2"},
                                  {"v\n", "1: a vertex needs three coordinates, this one has 0"},
-                                 {"v 0 0 0 x\n", "1: \"x\" is no finite number"},
-                                 {"v 0 0 0x10\n", "1: \"0x10\" is no finite number"},
+                                 {"v 0 0 0 x\n", "1: \"x\" is not a finite number"},
+                                 {"v 0 0 0x10\n", "1: \"0x10\" is not a finite number"},
                                  {three + "f 1 2\n", "4: a face needs three corners, this one has 2"},
                                  {three + "f\n", "4: a face needs three corners, this one has 0"},
                                  {three + "f 1 2 0\n", "4: vertex index 0 is out of range, there are 3 vertices so far"},
                                  {three + "f 1 2 -4\n", "4: vertex index -4 is out of range, there are 3 vertices so far"},
                                  {three + "f 1 2 4\n", "4: vertex index 4 is out of range, there are 3 vertices"},
                                  {three + "f 1 2 4\nv 0 0 1\nf 1 2 5\n", "6: vertex index 5 is out of range, there are 4 vertices"},
-                                 {three + "f 1 2 3.0\n", "4: \"3.0\" is no corner of a face"},
-                                 {three + "f 1 2 3/1.5\n", "4: \"3/1.5\" is no corner of a face"},
-                                 {three + "f 1 2 /3\n", "4: \"/3\" is no corner of a face"},
-                                 {three + "f 1 2 3/1/1/\n", "4: \"3/1/1/\" is no corner of a face"},
-                                 {three + "F 1 2 3\n", "4: \"F\" is no statement of an OBJ file"},
-                                 {three + "face 1 2 3\n", "4: \"face\" is no statement of an OBJ file"},
-                                 {"v 0 0 0\n1 1\n", "2: \"1\" is no statement of an OBJ file"},
-                                 {"1 2 3\n", "1: a line of numbers is no statement of an OBJ file"},
-                                 {"1 x\n", "1: a line of numbers is no statement of an OBJ file"},
+                                 {three + "f 1 2 3.0\n", "4: \"3.0\" is not a corner of a face"},
+                                 {three + "f 1 2 3/1.5\n", "4: \"3/1.5\" is not a corner of a face"},
+                                 {three + "f 1 2 /3\n", "4: \"/3\" is not a corner of a face"},
+                                 {three + "f 1 2 3/1/1/\n", "4: \"3/1/1/\" is not a corner of a face"},
+                                 {three + "F 1 2 3\n", "4: \"F\" is not a statement of an OBJ file"},
+                                 {three + "face 1 2 3\n", "4: \"face\" is not a statement of an OBJ file"},
+                                 {"v 0 0 0\n1 1\n", "2: \"1\" is not a statement of an OBJ file"},
+                                 {"1 2 3\n", "1: a line of numbers is not a statement of an OBJ file"},
+                                 {"1 x\n", "1: a line of numbers is not a statement of an OBJ file"},
                                  {"3 2\n" + three + "f 1 2 3\n", "1: 3 vertices and 2 faces are announced, 3 and 1 are there"},
                                  {"-3 1\n" + three + "f 1 2 3\n", "1: -3 vertices and 1 faces are announced, 3 and 1 are there"},
                                  {"\n# counts\n3 1\n" + three + "f 1 2 3\n", "fine"}});
@@ -56,7 +56,7 @@ TEST(Obj, IsJudgedAlikeWithEveryLineEnd) {
 /// A statement that goes on over several lines is named by its first.
 TEST(Obj, NamesTheLineWhereAStatementBegins) {
   test::expect_judged(read_obj,
-                      {{"v 0 \\\n0 \\\n0\nv 0 \\\n 0 \\\n x\n", "4: \"x\" is no finite number"},
+                      {{"v 0 \\\n0 \\\n0\nv 0 \\\n 0 \\\n x\n", "4: \"x\" is not a finite number"},
                        {three + "f 1 \\\n2 \\\n\\\n9\nv 1 1 1\n", "4: vertex index 9 is out of range, there are 4 vertices"}});
 }
 
