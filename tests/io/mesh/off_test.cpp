@@ -49,7 +49,7 @@ TEST(Off, IsJudgedAlikeWithEveryLineEnd) {
                        {"OFF\n3 1 0\n" + three + "2 0 1\n", "6: a face needs three corners, this one has 2"},
                        {"OFF\n3 1 0\n" + three + "3 0 1 3\n", "6: vertex index 3 is out of range, there are 3 vertices"},
                        {"OFF\n3 1 0\n" + three + "3 0 1 -1\n", "6: vertex index -1 is out of range, there are 3 vertices"},
-                       {"OFF\n3 1 0\n" + three + "3 0 1 1.5\n", "6: \"1.5\" is no vertex index"},
+                       {"OFF\n3 1 0\n" + three + "3 0 1 1.5\n", "6: \"1.5\" is not a vertex index"},
                        {"OFF\n3 1 0\n" + three + "3 0 1 2 red\n", "6: \"red\" is not a finite number"},
                        {"OFF\n3 1 0\n" + three + "3 0 1 2\n3 0 1 2\n", "7: \"3\" follows the last face"},
                        {"COFF\n3 1 0\n0 0 0\n1 0 0 1 1 1\n0 1 0 1 1 1\n3 0 1 2\n", "3: a vertex line has 3 numbers too few"},
