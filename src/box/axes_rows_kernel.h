@@ -6,7 +6,7 @@
 
 namespace graze::sat::GRAZE_SIMD_TARGET {
 
-/// Lane j of a row belongs to axis j of b; lane 3 to the way between the centres.
+/// Lane j of a row belongs to axis j of b; lane 3 to the offset of the centres.
 using Row = simd::GRAZE_SIMD_TARGET::DoubleRegister;
 using RowBits = simd::GRAZE_SIMD_TARGET::LongRegister;
 
@@ -44,14 +44,14 @@ struct Columns {
   }
 };
 
-/// Two boxes. Row i: axis i of a times the axes of b, and times the way from a's centre to b's.
+/// Two boxes. Row i: axis i of a times the axes of b, and times the offset from a's centre to b's.
 struct RowPair {
   Row r[3];
   Row absolute[3];
   const double* half_a;
   const double* half_b;
 
-  /// `axis_of_a(i)` points to the coordinates of an axis; `in_a[k]` are coordinates k of the axes of b and of the way.
+  /// `axis_of_a(i)` points to the coordinates of an axis; `in_a[k]` are coordinates k of the axes of b and of the offset.
   template <class Axis>
   GRAZE_FORCE_INLINE RowPair(const Axis& axis_of_a, const Row (&in_a)[3], const double* halves_of_a, const double* halves_of_b)
       : half_a(halves_of_a), half_b(halves_of_b) {
@@ -63,7 +63,7 @@ struct RowPair {
     }
   }
 
-  [[nodiscard]] GRAZE_FORCE_INLINE double way(int i) const { return r[i][3]; }
+  [[nodiscard]] GRAZE_FORCE_INLINE double offset(int i) const { return r[i][3]; }
   [[nodiscard]] GRAZE_FORCE_INLINE Row halves_of_b() const { return Row{half_b[0], half_b[1], half_b[2], 0}; }
 };
 

@@ -38,7 +38,7 @@ GRAZE_FORCE_INLINE BoxPair<Float8> box_pairs(const One& one, const EightBoxes& e
   return pair;
 }
 
-GRAZE_FORCE_INLINE Float8 room(const LaneMargin& margin, const BoxPair<Float8>& pair) {
+GRAZE_FORCE_INLINE Float8 slack(const LaneMargin& margin, const BoxPair<Float8>& pair) {
   const Float8 size = (pair.half_a[0] + pair.half_a[1] + pair.half_a[2]) + (pair.half_b[0] + pair.half_b[1] + pair.half_b[2]);
   const Float8 offset = abs(pair.translation[0]) + abs(pair.translation[1]) + abs(pair.translation[2]);
   return Float8(margin.relative) * size + Float8(margin.offset) * offset + Float8(margin.absolute);
@@ -60,9 +60,9 @@ struct GapLanes {
 /// The faces separate nine of ten pairs that anything separates, so one look at the mask before the edges pays.
 GRAZE_FORCE_INLINE unsigned may_overlap_pairs(const BoxPair<Float8>& boxes, const LaneMargin& margin) {
   constexpr unsigned all = 0xff;
-  const Float8 lane_room = room(margin, boxes);
+  const Float8 lane_slack = slack(margin, boxes);
   Float8 abs_rotation[3][3];
-  GapLanes gaps{boxes, lane_room, Mask8{}};
+  GapLanes gaps{boxes, lane_slack, Mask8{}};
   any_face_axis(boxes, abs_rotation, gaps);
   if (gaps.apart.bits() == all) return 0;
   any_edge_axis(boxes, abs_rotation, gaps);

@@ -30,9 +30,9 @@ struct WindowLanes {
   GRAZE_FORCE_INLINE void round_outward() {
     // Half the distance from 1 to the next float; three roundings behind each time (sum, reciprocal, product) and one here.
     constexpr float u = 0x1p-24F;
-    constexpr float room = 8 * u, smallest = std::numeric_limits<float>::min();
-    enter = larger(Float8(0), enter * Float8(1 - room) - Float8(smallest));
-    leave = leave * Float8(1 + room) + Float8(smallest);
+    constexpr float slack = 8 * u, smallest = std::numeric_limits<float>::min();
+    enter = larger(Float8(0), enter * Float8(1 - slack) - Float8(smallest));
+    leave = leave * Float8(1 + slack) + Float8(smallest);
   }
 };
 
@@ -40,11 +40,11 @@ GRAZE_FORCE_INLINE unsigned may_overlap_eight_during_lanes(const OneBox& one, co
                                                            const LaneMotion& motion, float (&enter)[8]) {
   constexpr unsigned all = 0xff;
   const BoxPair<Float8> boxes = box_pairs(one, eight);
-  const Float8 lane_room = room(margin, boxes);
+  const Float8 lane_slack = slack(margin, boxes);
   const Float8 of_eight[3] = {Float8(motion.velocity[0]), Float8(motion.velocity[1]), Float8(motion.velocity[2])};
   const Float8 velocity[3] = {dot(one.axes[0], of_eight), dot(one.axes[1], of_eight), dot(one.axes[2], of_eight)};
   Float8 abs_rotation[3][3];
-  WindowLanes window{boxes, velocity, lane_room, Float8(0), Float8(motion.t_max)};
+  WindowLanes window{boxes, velocity, lane_slack, Float8(0), Float8(motion.t_max)};
   any_face_axis(boxes, abs_rotation, window);
   WindowLanes after_faces = window;
   after_faces.round_outward();

@@ -10,13 +10,13 @@
 namespace graze::sat::GRAZE_SIMD_TARGET {
 
 struct WidestSeen {
-  const double (&way)[3];
+  const double (&offset)[3];
   Row wide;
   Row widest = all(-std::numeric_limits<double>::infinity());
 
   template <class Axes>
   GRAZE_FORCE_INLINE void operator()(const Axes& axes) {
-    widest = larger(abs(axes.along(way)) - axes.reach(), widest);
+    widest = larger(abs(axes.along(offset)) - axes.reach(), widest);
   }
   GRAZE_FORCE_INLINE bool is_done() const { return any_of_three(widest > wide); }
 };
@@ -28,11 +28,11 @@ GRAZE_FORCE_INLINE double largest_of_three(Row r) {
 }
 
 GRAZE_FORCE_INLINE distance::BoxGaps widest_gaps_lanes(const distance::BoxNumbers& a, const distance::BoxNumbers& b,
-                                                       const Vector3<double>& way, double wide) {
+                                                       const Vector3<double>& offset, double wide) {
   const double* x = b.axes;
-  const Row in_a[3] = {{x[0], x[3], x[6], way.x}, {x[1], x[4], x[7], way.y}, {x[2], x[5], x[8], way.z}};
+  const Row in_a[3] = {{x[0], x[3], x[6], offset.x}, {x[1], x[4], x[7], offset.y}, {x[2], x[5], x[8], offset.z}};
   const RowPair boxes([&](std::size_t i) { return a.axes + 3 * i; }, in_a, a.half, b.half);
-  const double in_frame[3] = {boxes.way(0), boxes.way(1), boxes.way(2)};
+  const double in_frame[3] = {boxes.offset(0), boxes.offset(1), boxes.offset(2)};
   WidestSeen seen{in_frame, all(wide)};
   const bool is_done = sees_enough_of_faces(boxes, seen);
   const double of_faces = largest_of_three(seen.widest);

@@ -26,6 +26,6 @@ extern const BoxKernels box_kernels_avx2;
 /// Entries of box_kernels_avx2 whose bounds have room for fused products: kernels_fused_avx2.cpp.
 [[nodiscard]] bool may_overlap_fused_avx2(const Obb& a, const Obb& b, const RelativePose& b_in_a, const PairMargin& margin);
 [[nodiscard]] distance::BoxGaps widest_gaps_fused_avx2(const distance::BoxNumbers& a, const distance::BoxNumbers& b,
-                                                       const Vector3<double>& way, double wide);
+                                                       const Vector3<double>& offset, double wide);
 
 }  // namespace graze::sat

@@ -26,7 +26,7 @@ struct WidestGap {
   }
 };
 
-BoxPair<double> box_pair(const distance::BoxNumbers& a, const distance::BoxNumbers& b, const Vector3<double>& way) {
+BoxPair<double> box_pair(const distance::BoxNumbers& a, const distance::BoxNumbers& b, const Vector3<double>& offset) {
   BoxPair<double> boxes;
   for (int i = 0; i < 3; ++i) {
     const double* axis = a.axes + std::ptrdiff_t{3} * i;
@@ -34,16 +34,16 @@ BoxPair<double> box_pair(const distance::BoxNumbers& a, const distance::BoxNumbe
       const double* other = b.axes + std::ptrdiff_t{3} * j;
       boxes.rotation[i][j] = axis[0] * other[0] + axis[1] * other[1] + axis[2] * other[2];
     }
-    boxes.translation[i] = axis[0] * way.x + axis[1] * way.y + axis[2] * way.z;
+    boxes.translation[i] = axis[0] * offset.x + axis[1] * offset.y + axis[2] * offset.z;
     boxes.half_a[i] = a.half[i];
     boxes.half_b[i] = b.half[i];
   }
   return boxes;
 }
 
-distance::BoxGaps widest_gaps(const distance::BoxNumbers& a, const distance::BoxNumbers& b, const Vector3<double>& way,
+distance::BoxGaps widest_gaps(const distance::BoxNumbers& a, const distance::BoxNumbers& b, const Vector3<double>& offset,
                               double wide) {
-  const BoxPair<double> boxes = box_pair(a, b, way);
+  const BoxPair<double> boxes = box_pair(a, b, offset);
   WidestGap seen{boxes, wide};
   double absolute[3][3];
   if (any_face_axis(boxes, absolute, seen)) return {seen.widest, seen.widest};

@@ -10,9 +10,9 @@ bool may_overlap_fused_avx2(const Obb& a, const Obb& b, const RelativePose& b_in
   return GRAZE_SIMD_TARGET::may_overlap_lanes(a, b, b_in_a, margin);
 }
 
-distance::BoxGaps widest_gaps_fused_avx2(const distance::BoxNumbers& a, const distance::BoxNumbers& b, const Vector3<double>& way,
-                                         double wide) {
-  return GRAZE_SIMD_TARGET::widest_gaps_lanes(a, b, way, wide);
+distance::BoxGaps widest_gaps_fused_avx2(const distance::BoxNumbers& a, const distance::BoxNumbers& b,
+                                         const Vector3<double>& offset, double wide) {
+  return GRAZE_SIMD_TARGET::widest_gaps_lanes(a, b, offset, wide);
 }
 
 }  // namespace graze::sat

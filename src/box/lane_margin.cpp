@@ -1,4 +1,4 @@
-/// The room that one box against eight needs in single precision.
+/// The margin that one box against eight needs in single precision.
 
 #include "box/lane_margin.h"
 

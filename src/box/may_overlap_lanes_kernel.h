@@ -19,20 +19,20 @@ GRAZE_FORCE_INLINE RowPair row_pair(const Obb& a, const Obb& b, const RelativePo
   return {[&](std::size_t i) { return a.axes[i].data(); }, in_a, a.half_extents.data(), b.half_extents.data()};
 }
 
-GRAZE_FORCE_INLINE double room(const PairMargin& margin, const RowPair& boxes) {
+GRAZE_FORCE_INLINE double slack(const PairMargin& margin, const RowPair& boxes) {
   const double *a = boxes.half_a, *b = boxes.half_b;
   return margin.relative * ((a[0] + a[1] + a[2]) + (b[0] + b[1] + b[2])) + margin.absolute;
 }
 
 /// Is there a gap wider than the margin along any axis so far?
 struct GapSeen {
-  const double (&way)[3];
+  const double (&offset)[3];
   Row margin;
   RowBits apart{};
 
   template <class Axes>
   GRAZE_FORCE_INLINE void operator()(const Axes& axes) {
-    apart |= abs(axes.along(way)) > axes.reach() + margin;
+    apart |= abs(axes.along(offset)) > axes.reach() + margin;
   }
   GRAZE_FORCE_INLINE bool is_done() const { return any_of_three(apart); }
 };
@@ -40,8 +40,8 @@ struct GapSeen {
 /// False as may_overlap is.
 GRAZE_FORCE_INLINE bool may_overlap_lanes(const Obb& a, const Obb& b, const RelativePose& b_in_a, const PairMargin& margin) {
   const RowPair boxes = row_pair(a, b, b_in_a);
-  const double way[3] = {boxes.way(0), boxes.way(1), boxes.way(2)};
-  GapSeen seen{way, all(room(margin, boxes))};
+  const double offset[3] = {boxes.offset(0), boxes.offset(1), boxes.offset(2)};
+  GapSeen seen{offset, all(slack(margin, boxes))};
   if (sees_enough_of_faces(boxes, seen)) return false;
   see_edges(boxes, seen);
   return !seen.is_done();

@@ -8,7 +8,7 @@ namespace graze::sat::GRAZE_SIMD_TARGET {
 
 /// WindowVisitor for three axes at once. Times that are not numbers change nothing.
 struct RowWindow {
-  const double (&way)[3];
+  const double (&offset)[3];
   const double (&velocity)[3];  ///< along a's axes
   Row margin;
   Row speed_margin;
@@ -17,15 +17,15 @@ struct RowWindow {
 
   template <class Axes>
   GRAZE_FORCE_INLINE void operator()(const Axes& axes) {
-    narrow(axes.along(velocity), axes.along(way), axes.reach() + margin);
+    narrow(axes.along(velocity), axes.along(offset), axes.reach() + margin);
   }
   GRAZE_FORCE_INLINE void narrow(Row signed_speed, Row along, Row reach) {
     constexpr long long only_sign = static_cast<long long>(0x8000000000000000U);
     const Row speed = abs(signed_speed);
     const RowBits sign = reinterpret_cast<RowBits>(signed_speed) & only_sign;
-    const Row offset = reinterpret_cast<Row>(reinterpret_cast<RowBits>(along) ^ sign);
-    const Row gap_after = offset - reach, closing = speed - speed_margin;
-    const Row enters = (-reach - offset) / (speed + speed_margin), leaves = -gap_after / closing;
+    const Row directed = reinterpret_cast<Row>(reinterpret_cast<RowBits>(along) ^ sign);
+    const Row gap_after = directed - reach, closing = speed - speed_margin;
+    const Row enters = (-reach - directed) / (speed + speed_margin), leaves = -gap_after / closing;
     enter = enters > enter ? enters : enter;
     // Slower than rounding: parted boxes may still meet, but not before roundings have made up for the gap.
     const RowBits passes = closing > 0, parted = ~passes & (gap_after > 0);
@@ -48,9 +48,9 @@ GRAZE_FORCE_INLINE std::optional<TimeWindow> may_overlap_during_lanes(const Obb&
                                                                       double t_max) {
   if (motion.speed_margin == 0) return may_overlap_during(a, b, b_in_a, margin, motion, t_max);
   const RowPair boxes = row_pair(a, b, b_in_a);
-  const double way[3] = {boxes.way(0), boxes.way(1), boxes.way(2)};
+  const double offset[3] = {boxes.offset(0), boxes.offset(1), boxes.offset(2)};
   const double velocity[3] = {a.axes[0].dot(motion.velocity), a.axes[1].dot(motion.velocity), a.axes[2].dot(motion.velocity)};
-  RowWindow window{way, velocity, all(room(margin, boxes)), all(motion.speed_margin), all(0), all(t_max)};
+  RowWindow window{offset, velocity, all(slack(margin, boxes)), all(motion.speed_margin), all(0), all(t_max)};
   if (sees_enough_of_faces(boxes, window)) return std::nullopt;
   see_edges(boxes, window);
   if (window.is_done()) return std::nullopt;

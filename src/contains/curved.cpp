@@ -103,7 +103,7 @@ bool holds(const Capsule& capsule, const Pose& pose, const Shape& inner, const P
   const Vec3 from = pose.to_world(capsule.v[0]);
   const auto parts = generators<Dyadic>(inner, inner_pose, from);
   const Vec3 start = to_double(placed<Dyadic>(pose, capsule.v[0], from));
-  const Vec3 end = to_double(placed_way<Dyadic>(pose, capsule.v[0], capsule.v[1]));
+  const Vec3 end = to_double(placed_difference<Dyadic>(pose, capsule.v[0], capsule.v[1]));
   std::vector<Vec3> axes;
   for (const auto& axis : half_axes(parts.round)) axes.push_back(to_double(axis));
   return std::all_of(parts.rounded.begin(), parts.rounded.end(), [&](const Vector3<Dyadic>& center) {

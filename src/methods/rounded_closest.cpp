@@ -30,7 +30,9 @@ Closest closest_from(const CoreSeparation& s, double radius_a, double radius_b) 
   return out;
 }
 
-bool cores_overlap(const Core& a, const Core& b) { return core_separation(a, b, Wanted::relation).relation != Relation::apart; }
+bool cores_overlap(const BodyView& a, const BodyView& b) {
+  return core_separation(a, b, Wanted::relation).relation != Relation::apart;
+}
 
 bool is_box(const Shape& s) { return std::holds_alternative<Aabb>(s.value) || std::holds_alternative<Obb>(s.value); }
 
@@ -54,20 +56,20 @@ Closest closest_to_plane(const Rounded& plane, const Rounded& other) {
 }
 
 /// Plane or half-space (first) against another body, if doubles can certify it.
-std::optional<FilteredSeparation> filtered_from_plane(const Shape& plane, const Pose& pose, const std::optional<Core>& other,
+std::optional<FilteredSeparation> filtered_from_plane(const Shape& plane, const Pose& pose, const std::optional<BodyView>& other,
                                                       Wanted wanted) {
-  const auto found = other ? wall_of(plane) : std::nullopt;
+  const auto found = other ? boundary_plane_of(plane) : std::nullopt;
   return found ? filtered_separation({*found, pose}, *other, wanted) : std::nullopt;
 }
 
 std::optional<Closest> filtered_closest_to_plane(const Shape& plane, const Pose& pose, const Shape& shape,
-                                                 const std::optional<Core>& other) {
+                                                 const std::optional<BodyView>& other) {
   const auto found = filtered_from_plane(plane, pose, other, Wanted::everything);
   if (!found) return std::nullopt;
   return closest_to_plane(found->separation, other->radius, feature_at(shape, {found->lowest.data(), found->lowest.size()}));
 }
 
-std::optional<bool> filtered_plane_overlap(const Shape& plane, const Pose& pose, const std::optional<Core>& other) {
+std::optional<bool> filtered_plane_overlap(const Shape& plane, const Pose& pose, const std::optional<BodyView>& other) {
   const auto found = filtered_from_plane(plane, pose, other, Wanted::relation);
   return found ? std::optional(found->separation.relation != Relation::apart) : std::nullopt;
 }
@@ -78,17 +80,17 @@ bool is_ball(const Shape& shape) {
 }
 
 CoreSeparation separation_of(const Rounded& a, const Rounded& b) {
-  if (a.wall) return separation_from_plane(a, b, Wanted::everything).separation;
-  return core_separation(core_of(a), core_of(b));
+  if (a.boundary) return separation_from_plane(a, b, Wanted::everything).separation;
+  return core_separation(body_view(a), body_view(b));
 }
 
 }  // namespace
 
 Closest closest_points(const Rounded& a, const Rounded& b) {
-  if (a.wall) return closest_to_plane(a, b);
-  if (b.wall) return mirrored(closest_to_plane(b, a));
-  const Core core_a = core_of(a);
-  const Core core_b = core_of(b);
+  if (a.boundary) return closest_to_plane(a, b);
+  if (b.boundary) return mirrored(closest_to_plane(b, a));
+  const BodyView core_a = body_view(a);
+  const BodyView core_b = body_view(b);
   if (const auto simple = quick_closest(as_zonotope(core_a), as_zonotope(core_b))) return *simple;
   const CoreSeparation s = core_separation(core_a, core_b);
   Closest out = closest_from(s, a.radius, b.radius);
@@ -97,17 +99,17 @@ Closest closest_points(const Rounded& a, const Rounded& b) {
 }
 
 bool overlap(const Rounded& a, const Rounded& b) {
-  if (a.wall) return separation_from_plane(a, b, Wanted::relation).separation.relation != Relation::apart;
-  if (b.wall) return overlap(b, a);
-  const Core core_a = core_of(a);
-  const Core core_b = core_of(b);
+  if (a.boundary) return separation_from_plane(a, b, Wanted::relation).separation.relation != Relation::apart;
+  if (b.boundary) return overlap(b, a);
+  const BodyView core_a = body_view(a);
+  const BodyView core_b = body_view(b);
   if (const auto simple = quick_overlap(as_zonotope(core_a), as_zonotope(core_b))) return *simple;
   return cores_overlap(core_a, core_b);
 }
 
 std::optional<Vec3> touching_point_of_ball(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
   if (!(is_ball(a) || is_ball(b)) || !is_rounded(a) || !is_rounded(b)) return std::nullopt;
-  if (wall_of(b)) return touching_point_of_ball(b, pose_b, a, pose_a);
+  if (boundary_plane_of(b)) return touching_point_of_ball(b, pose_b, a, pose_a);
   const Rounded rounded_a = *as_rounded(a, pose_a);
   const Rounded rounded_b = *as_rounded(b, pose_b);
   const CoreSeparation s = separation_of(rounded_a, rounded_b);
@@ -118,10 +120,10 @@ std::optional<Vec3> touching_point_of_ball(const Shape& a, const Pose& pose_a, c
 std::optional<Closest> searched_closest(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
   if (!is_rounded(a) || !is_rounded(b)) return std::nullopt;
   if (auto simple = quick_closest(as_zonotope(a, pose_a), as_zonotope(b, pose_b))) return simple;
-  CoreStorage storage_a;
-  CoreStorage storage_b;
-  const auto core_a = core_of(a, pose_a, storage_a);
-  const auto core_b = core_of(b, pose_b, storage_b);
+  BodyViewStorage storage_a;
+  BodyViewStorage storage_b;
+  const auto core_a = body_view(a, pose_a, storage_a);
+  const auto core_b = body_view(b, pose_b, storage_b);
   if (core_a && core_b) {
     const CoreSeparation s = core_separation(*core_a, *core_b);
     Closest out = closest_from(s, core_a->radius, core_b->radius);
@@ -139,10 +141,10 @@ std::optional<bool> searched_overlap(const Shape& a, const Pose& pose_a, const S
   if (!is_rounded(a) || !is_rounded(b)) return std::nullopt;
   if (const auto simple = quick_overlap(as_zonotope(a, pose_a), as_zonotope(b, pose_b))) return simple;
   if (is_box(a) && is_box(b)) return sat::overlap(*sat::as_convex(a, pose_a), *sat::as_convex(b, pose_b)).intersect;
-  CoreStorage storage_a;
-  CoreStorage storage_b;
-  const auto core_a = core_of(a, pose_a, storage_a);
-  const auto core_b = core_of(b, pose_b, storage_b);
+  BodyViewStorage storage_a;
+  BodyViewStorage storage_b;
+  const auto core_a = body_view(a, pose_a, storage_a);
+  const auto core_b = body_view(b, pose_b, storage_b);
   if (core_a && core_b) return cores_overlap(*core_a, *core_b);
   if (const auto meet = filtered_plane_overlap(a, pose_a, core_b)) return meet;
   if (const auto meet = filtered_plane_overlap(b, pose_b, core_a)) return meet;

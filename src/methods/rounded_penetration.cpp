@@ -43,12 +43,12 @@ std::optional<Penetration> depth_of_cores(const Rounded& a, const Rounded& b, sa
 }  // namespace
 
 std::optional<Penetration> penetration(const Rounded& a, const Rounded& b, sat::World world) {
-  if (a.wall) return depth_in_plane(a, b);
-  if (b.wall) {
+  if (a.boundary) return depth_in_plane(a, b);
+  if (b.boundary) {
     const auto found = depth_in_plane(b, a);
     return found ? std::optional(mirrored(*found)) : std::nullopt;
   }
-  const CoreSeparation s = core_separation(core_of(a), core_of(b));
+  const CoreSeparation s = core_separation(body_view(a), body_view(b));
   if (s.relation == Relation::apart) return std::nullopt;
   const double radii = a.radius + b.radius;
   Penetration out;

@@ -90,13 +90,13 @@ bool too_late(const RoundedMotion& motion, double first, double t_max) {
 
 std::optional<Impact> sweep(const Rounded& a, const Rounded& b, const sat::Velocities& velocities, double t_max) {
   assert(t_max >= 0);
-  if (a.wall) return sweep_plane(a, b, velocities, t_max);
-  if (b.wall) {
+  if (a.boundary) return sweep_plane(a, b, velocities, t_max);
+  if (b.boundary) {
     const auto found = sweep_plane(b, a, {velocities.b, velocities.a}, t_max);
     return found ? std::optional(mirrored(*found)) : std::nullopt;
   }
-  const Core core_a = core_of(a);
-  const Core core_b = core_of(b);
+  const BodyView core_a = body_view(a);
+  const BodyView core_b = body_view(b);
   const MinkowskiDifference difference(core_a, core_b);
   const RoundedMotion motion{&difference, lifted<Dyadic>(velocities.b) - lifted<Dyadic>(velocities.a),
                              Dyadic(a.radius) + Dyadic(b.radius)};

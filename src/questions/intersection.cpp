@@ -61,8 +61,8 @@ std::optional<Intersection> flat_part(const Body& a, const Body& b) {
 
 /// Of a plane or half-space with a bounded linear body.
 std::optional<Intersection> part_in_plane(const Body& a, const Body& b) {
-  const auto plane = distance::wall_of(a.geometry.shape());
-  if (!plane) return distance::wall_of(b.geometry.shape()) ? part_in_plane(b, a) : std::nullopt;
+  const auto plane = distance::boundary_plane_of(a.geometry.shape());
+  if (!plane) return distance::boundary_plane_of(b.geometry.shape()) ? part_in_plane(b, a) : std::nullopt;
   const auto body = sat::as_convex(b.geometry.shape(), b.pose);
   if (!body) return std::nullopt;
   const auto placed = distance::world_plane<Dyadic>(*plane, a.pose);

@@ -7,8 +7,8 @@
 namespace graze::distance {
 
 struct SegmentKernels {
-  FineSegmentWay fine_segment_way;
-  FinePosedWay fine_posed_way;
+  FineSegmentOffset fine_segment_offset;
+  FinePosedOffset fine_posed_offset;
 };
 
 extern const SegmentKernels segment_kernels_baseline;

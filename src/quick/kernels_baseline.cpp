@@ -5,7 +5,7 @@
 
 namespace graze::distance {
 
-const SegmentKernels segment_kernels_baseline{.fine_segment_way = GRAZE_SIMD_TARGET::fine_segment_way_lanes,
-                                              .fine_posed_way = GRAZE_SIMD_TARGET::fine_posed_way_lanes};
+const SegmentKernels segment_kernels_baseline{.fine_segment_offset = GRAZE_SIMD_TARGET::fine_segment_offset_lanes,
+                                              .fine_posed_offset = GRAZE_SIMD_TARGET::fine_posed_offset_lanes};
 
 }  // namespace graze::distance

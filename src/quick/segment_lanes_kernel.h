@@ -1,5 +1,5 @@
 #pragma once
-/// The bodies of fine_segment_way and fine_posed_way, compiled once for each instruction set.
+/// The bodies of fine_segment_offset and fine_posed_offset, compiled once for each instruction set.
 
 #include "quick/fine_rows.h"
 #include "quick/segment_lanes.h"
@@ -7,7 +7,7 @@
 namespace graze::distance::GRAZE_SIMD_TARGET {
 
 /// r + t f - s e with all roundings but those of roundings. [Ogita05]
-GRAZE_FORCE_INLINE Vector3<double> fine_segment_way_lanes(const SegmentEnds& a, double s, const SegmentEnds& b, double t) {
+GRAZE_FORCE_INLINE Vector3<double> fine_segment_offset_lanes(const SegmentEnds& a, double s, const SegmentEnds& b, double t) {
   const RowPair e = exact_sum(row(a[1]), -row(a[0]));
   const RowPair f = exact_sum(row(b[1]), -row(b[0]));
   const RowPair r = exact_sum(row(b[0]), -row(a[0]));
@@ -35,7 +35,7 @@ GRAZE_FORCE_INLINE void add_place(LongSum& sum, const PosedSegment& segment, dou
   }
 }
 
-GRAZE_FORCE_INLINE Vector3<double> fine_posed_way_lanes(const PosedSegment& a, double s, const PosedSegment& b, double t) {
+GRAZE_FORCE_INLINE Vector3<double> fine_posed_offset_lanes(const PosedSegment& a, double s, const PosedSegment& b, double t) {
   LongSum sum;
   add_place(sum, b, t, 1);
   add_place(sum, a, s, -1);

@@ -68,11 +68,11 @@ struct StandingSegments {
 
   [[nodiscard]] static constexpr bool are_rotated_well(const Two&) { return true; }
   [[nodiscard]] GRAZE_FORCE_INLINE V fine_offset(const Two& parameters) const {
-    return segment_kernels().fine_segment_way(a, parameters[0], b, parameters[1]);
+    return segment_kernels().fine_segment_offset(a, parameters[0], b, parameters[1]);
   }
   /// Of the fine offset, squared, for the squared lengths of both.
   [[nodiscard]] GRAZE_FORCE_INLINE static double fine_error(const Two& squares) {
-    return fine_way_error * fine_way_error * (squares[0] + squares[1]);
+    return fine_offset_error * fine_offset_error * (squares[0] + squares[1]);
   }
 };
 
@@ -106,7 +106,7 @@ struct MovedSegments {
     return size_a * size_a <= most * squares[0] && size_b * size_b <= most * squares[1];
   }
   [[nodiscard]] GRAZE_FORCE_INLINE V fine_offset(const Two& parameters) const {
-    return segment_kernels().fine_posed_way(a, parameters[0], b, parameters[1]);
+    return segment_kernels().fine_posed_offset(a, parameters[0], b, parameters[1]);
   }
   [[nodiscard]] GRAZE_FORCE_INLINE double fine_error(const Two&) const {
     const double terms = size_of(first(anchors)) + size_of(second(anchors)) + 4 * (size_a + size_b);

@@ -64,7 +64,7 @@ int count_of(const Zonotope& z) { return z.kind == Zonotope::Kind::point ? 0 : z
 
 }  // namespace
 
-std::optional<Zonotope> as_zonotope(const Core& c) {
+std::optional<Zonotope> as_zonotope(const BodyView& c) {
   using Kind = Zonotope::Kind;
   if (!c.rays.empty()) return std::nullopt;
   if (c.box_axes != nullptr)

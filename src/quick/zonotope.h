@@ -30,7 +30,7 @@ struct Zonotope {
 };
 
 /// Nothing for other shapes.
-[[nodiscard]] std::optional<Zonotope> as_zonotope(const Core& c);
+[[nodiscard]] std::optional<Zonotope> as_zonotope(const BodyView& c);
 
 /// Nothing where the last digits matter.
 [[nodiscard]] std::optional<Closest> closest_points(const Zonotope& a, const Zonotope& b);

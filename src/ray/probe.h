@@ -11,8 +11,8 @@ namespace graze::distance {
 
 template <class N>
 [[nodiscard]] ProbeLine<N> placed_line(const Probe& probe, const Vec3& from) {
-  const Vector3<N> direction =
-      probe.end ? placed_way<N>(probe.pose, probe.origin, *probe.end) : sat::rotated<N>(probe.pose, lifted<N>(probe.direction));
+  const Vector3<N> direction = probe.end ? placed_difference<N>(probe.pose, probe.origin, *probe.end)
+                                         : sat::rotated<N>(probe.pose, lifted<N>(probe.direction));
   return {placed<N>(probe.pose, probe.origin, from), direction};
 }
 

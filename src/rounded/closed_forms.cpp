@@ -11,7 +11,7 @@ namespace {
 
 using DoubleVector = Vector3<double>;
 
-bool is_unmoved_segment(const Core& c) {
+bool is_unmoved_segment(const BodyView& c) {
   return c.box_axes == nullptr && c.vertices.size() <= 2 && c.rays.empty() && c.pose->is_identity();
 }
 
@@ -92,7 +92,7 @@ std::optional<double> scaled_unit(double& size, Vectors&... vectors) {
   return std::ldexp(1.0, exponent);
 }
 
-std::optional<PlacedBounds> between_segments(const Core& a, const Core& b) {
+std::optional<PlacedBounds> between_segments(const BodyView& a, const BodyView& b) {
   const Vec3& start = a.vertices[0];
   const bool segment_a = a.vertices.size() == 2;
   const bool segment_b = b.vertices.size() == 2;
@@ -106,14 +106,14 @@ std::optional<PlacedBounds> between_segments(const Core& a, const Core& b) {
   return PlacedBounds{bounds_of(k, size, segment_a, segment_b), start, *unit};
 }
 
-bool is_box(const Core& c) { return (c.box_axes != nullptr || c.is_aligned_box) && c.pose->is_identity(); }
+bool is_box(const BodyView& c) { return (c.box_axes != nullptr || c.is_aligned_box) && c.pose->is_identity(); }
 
 /// A box seen from a point.
 struct BoxFromPoint {
   DoubleVector center;
   DoubleVector half[3];
 
-  BoxFromPoint(const Core& box, const Vec3& point) {
+  BoxFromPoint(const BodyView& box, const Vec3& point) {
     if (box.box_axes != nullptr) {
       center = lifted<double>(box.vertices[0]) - lifted<double>(point);
       for (int k = 0; k < 3; ++k) half[k] = box.half_extents[k] * lifted<double>((*box.box_axes)[k]);
@@ -147,7 +147,7 @@ boost::container::static_vector<std::int32_t, 8> corners_of_part(const double (&
 }
 
 /// The point's parameter along each axis, clamped to the box: the nearest point of a box with right angles, some point of any.
-std::optional<PlacedBounds> point_and_box(const Vec3& point, const Core& box, bool box_is_b) {
+std::optional<PlacedBounds> point_and_box(const Vec3& point, const BodyView& box, bool box_is_b) {
   BoxFromPoint k(box, point);
   double size = k.size();
   const auto unit = scaled_unit(size, k.center, k.half[0], k.half[1], k.half[2]);
@@ -173,11 +173,11 @@ std::optional<PlacedBounds> point_and_box(const Vec3& point, const Core& box, bo
   return out;
 }
 
-bool is_point(const Core& c) { return c.vertices.size() == 1 && is_unmoved_segment(c); }
+bool is_point(const BodyView& c) { return c.vertices.size() == 1 && is_unmoved_segment(c); }
 
 }  // namespace
 
-std::optional<PlacedBounds> closed_form(const Core& a, const Core& b) {
+std::optional<PlacedBounds> closed_form(const BodyView& a, const BodyView& b) {
   if (is_unmoved_segment(a) && is_unmoved_segment(b)) return between_segments(a, b);
   if (is_point(a) && is_box(b)) return point_and_box(a.vertices[0], b, true);
   if (is_box(a) && is_point(b)) return point_and_box(b.vertices[0], a, false);

@@ -16,6 +16,6 @@ struct PlacedBounds {
 };
 
 /// Nothing for other pairs.
-[[nodiscard]] std::optional<PlacedBounds> closed_form(const Core& a, const Core& b);
+[[nodiscard]] std::optional<PlacedBounds> closed_form(const BodyView& a, const BodyView& b);
 
 }  // namespace graze::distance

@@ -27,7 +27,7 @@ bool share_a_point(const MinkowskiDifference& d, const NearestBounds& e) {
 }
 
 /// Nothing when the bounds do not decide something that matters.
-std::optional<CoreSeparation> certified(const Core& a, const Core& b, const PlacedBounds& placed, Wanted wanted) {
+std::optional<CoreSeparation> certified(const BodyView& a, const BodyView& b, const PlacedBounds& placed, Wanted wanted) {
   const NearestBounds& e = placed.bounds;
   const double radii = (a.radius + b.radius) / placed.unit;
   const double hidden = e.upper - e.lower + 4 * tolerance::rounding * radii;
@@ -111,7 +111,7 @@ CoreSeparation exact_separation(const MinkowskiDifference& d, const ExactNearest
   return s;
 }
 
-CoreSeparation core_separation(const Core& a, const Core& b, Wanted wanted) {
+CoreSeparation core_separation(const BodyView& a, const BodyView& b, Wanted wanted) {
   if (const auto e = closed_form(a, b)) {
     if (const auto s = certified(a, b, *e, wanted)) return *s;
   }

@@ -28,7 +28,7 @@ inline constexpr double enough = 0x1p-40;
 /// Where only the relation is wanted, the numbers may be rough.
 enum class Wanted : bool { everything, relation };
 
-[[nodiscard]] CoreSeparation core_separation(const Core& a, const Core& b, Wanted wanted = Wanted::everything);
+[[nodiscard]] CoreSeparation core_separation(const BodyView& a, const BodyView& b, Wanted wanted = Wanted::everything);
 
 /// From an exact search, with every number rounded a few times only.
 [[nodiscard]] CoreSeparation exact_separation(const MinkowskiDifference& difference, const ExactNearest& nearest);

@@ -15,7 +15,7 @@ struct Naming {
 
 [[nodiscard]] std::array<Feature, 2> features_of(const CoreSeparation& separation, const Naming& a, const Naming& b);
 
-/// For a shape that core_of() knows. Refers to the storage or to something that stays.
+/// For a shape that body_view() knows. Refers to the storage or to something that stays.
 [[nodiscard]] Naming naming_of(const Shape& shape, sat::Convex& storage);
 
 /// What these corners of such a shape span; without corners, its ray.

@@ -27,7 +27,7 @@ struct PlacedCorners {
   double reach = 0;
 };
 
-void place_box(const Core& body, const Vector3<double>& shift, PlacedCorners& out) {
+void place_box(const BodyView& body, const Vector3<double>& shift, PlacedCorners& out) {
   const Pose& pose = *body.pose;
   const Vector3<double> center = sat::rotated<double>(pose, lifted<double>(body.vertices[0])) + shift;
   std::array<Vector3<double>, 3> half;
@@ -41,7 +41,7 @@ void place_box(const Core& body, const Vector3<double>& shift, PlacedCorners& ou
       row_growth * (largest_component(lifted<double>(body.vertices[0])) + body.half_extents.sum()) + largest_component(shift);
 }
 
-void place_points(const Core& body, const Vector3<double>& shift, PlacedCorners& out) {
+void place_points(const BodyView& body, const Vector3<double>& shift, PlacedCorners& out) {
   double farthest = 0;
   for (const Vec3& v : body.vertices) {
     const Vector3<double> in_body = lifted<double>(v);
@@ -52,19 +52,19 @@ void place_points(const Core& body, const Vector3<double>& shift, PlacedCorners&
 }
 
 /// An unmoved body is rounded once a coordinate, however far from the world's origin it is.
-void place_unmoved(const Core& body, const Vec3& origin, PlacedCorners& out) {
+void place_unmoved(const BodyView& body, const Vec3& origin, PlacedCorners& out) {
   for (const Vec3& v : body.vertices) {
     out.corners.push_back(lifted<double>(v) - lifted<double>(origin));
     out.terms = std::max(out.terms, largest_component(out.corners.back()));
   }
 }
 
-PlacedCorners placed_corners(const Core& body, const Vec3& origin, sat::Vectors<double>& corners) {
+PlacedCorners placed_corners(const BodyView& body, const Vec3& origin, sat::Vectors<double>& corners) {
   PlacedCorners out{corners};
   const bool unmoved = body.pose->is_identity();
   if (body.box_axes != nullptr) {
     if (unmoved) {
-      Core centred = body;
+      BodyView centred = body;
       const Vec3 center = body.vertices[0] - origin;
       centred.vertices = {&center, 1};
       place_box(centred, {}, out);
@@ -81,7 +81,7 @@ PlacedCorners placed_corners(const Core& body, const Vec3& origin, sat::Vectors<
 }
 
 /// Coordinates relative to the first body keep the filter sharp far from the origin of the world.
-Vec3 reference_point(const Core& body) { return body.pose->is_identity() ? body.vertices[0] : body.pose->translation; }
+Vec3 reference_point(const BodyView& body) { return body.pose->is_identity() ? body.vertices[0] : body.pose->translation; }
 
 Vector3<double> normalised(const Vector3<Dyadic>& direction) {
   const Magnitude size = std::max({abs(direction.x), abs(direction.y), abs(direction.z)});
@@ -98,7 +98,7 @@ Vector3<double> normalised(const Pose& pose, const Vec3& direction) {
 
 }  // namespace
 
-MinkowskiDifference::MinkowskiDifference(const Core& body_a, const Core& body_b)
+MinkowskiDifference::MinkowskiDifference(const BodyView& body_a, const BodyView& body_b)
     : core_a(&body_a), core_b(&body_b), origin(reference_point(body_a)) {
   const PlacedCorners at_a = placed_corners(body_a, origin, a);
   const PlacedCorners at_b = placed_corners(body_b, origin, b);
@@ -152,7 +152,7 @@ Vector3<Dyadic> MinkowskiDifference::exact_b(std::int32_t j) const {
 }
 
 Vector3<Dyadic> MinkowskiDifference::exact_ray(std::size_t k) const {
-  const auto rotated_ray = [](const Core& body, std::size_t i) {
+  const auto rotated_ray = [](const BodyView& body, std::size_t i) {
     return sat::rotated<Dyadic>(*body.pose, lifted<Dyadic>(body.rays[i]));
   };
   if (k < core_a->rays.size()) return rotated_ray(*core_a, k);

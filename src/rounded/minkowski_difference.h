@@ -21,7 +21,7 @@ struct UnboundedDirection {
 /// The Minkowski difference of two bodies.
 class MinkowskiDifference {
  public:
-  MinkowskiDifference(const Core& a, const Core& b);
+  MinkowskiDifference(const BodyView& a, const BodyView& b);
 
   /// The same after b has moved on by time * velocity.
   [[nodiscard]] MinkowskiDifference moved(double time, const Vector3<Dyadic>& velocity) const;
@@ -35,8 +35,8 @@ class MinkowskiDifference {
   [[nodiscard]] Vector3<Dyadic> exact_b(std::int32_t j) const;
   [[nodiscard]] Vector3<Dyadic> exact_ray(std::size_t k) const;  ///< world axes, any length
 
-  const Core* core_a;
-  const Core* core_b;
+  const BodyView* core_a;
+  const BodyView* core_b;
   Vec3 origin;             ///< world point that corners are relative to
   sat::Vectors<double> a;  ///< corners, rounded, in units
   sat::Vectors<double> b;

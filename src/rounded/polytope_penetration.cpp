@@ -22,8 +22,8 @@ std::tuple<int, std::int32_t> rank_of(const std::array<Feature, 2>& features) {
 }  // namespace
 
 std::optional<Penetration> penetration_by_corners(const sat::Convex& a, const sat::Convex& b) {
-  const Core core_a = core_of(a);
-  const Core core_b = core_of(b);
+  const BodyView core_a = body_view(a);
+  const BodyView core_b = body_view(b);
   const MinkowskiDifference difference(core_a, core_b);
   if (nearest_bounds(difference).lower > 0) return std::nullopt;
   const auto found = least_depth(difference);

@@ -54,8 +54,8 @@ class PolytopeSweep {
   PolytopeSweep(const sat::Convex& a, const sat::Convex& b, const sat::Velocities& velocities)
       : a_(&a),
         b_(&b),
-        core_a_(core_of(a)),
-        core_b_(core_of(b)),
+        core_a_(body_view(a)),
+        core_b_(body_view(b)),
         difference_(core_a_, core_b_),
         velocity_(lifted<Dyadic>(velocities.b) - lifted<Dyadic>(velocities.a)) {}
 
@@ -145,8 +145,8 @@ class PolytopeSweep {
 
   const sat::Convex* a_;
   const sat::Convex* b_;
-  Core core_a_;
-  Core core_b_;
+  BodyView core_a_;
+  BodyView core_b_;
   MinkowskiDifference difference_;
   Vector3<Dyadic> velocity_;
 };

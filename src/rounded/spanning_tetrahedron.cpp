@@ -50,7 +50,7 @@ std::optional<std::array<ExactCorner, 4>> spanning_tetrahedron(const MinkowskiDi
 }
 
 bool is_surely_solid(const sat::Convex& body) {
-  const Core core = core_of(body);
+  const BodyView core = body_view(body);
   const MinkowskiDifference with_itself(core, core);
   return is_surely_solid(with_itself.a, with_itself.error);
 }

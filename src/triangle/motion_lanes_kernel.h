@@ -2,7 +2,7 @@
 /// The body of earliest_meeting, compiled once for each instruction set.
 ///
 /// Any direction n bounds, whatever rounding made of it. Along it a point p, seen from a corner of a, is at n.p up to
-/// room = sum_k |n_k| (6 u m_k + 4 error), m_k the largest coordinate of any point: one rounding of the difference, three of the
+/// slack = sum_k |n_k| (6 u m_k + 4 error), m_k the largest coordinate of any point: one rounding of the difference, three of the
 /// products and sums, the last two for the bound itself; both ends of the difference are off by `error`, doubled for its share in
 /// the roundings. The speed n.v is off by 6 u sum_k |n_k| |v_k| likewise. TriangleMotionLanes.AreNeverLate
 
@@ -34,16 +34,16 @@ struct Interval4 {
 /// Everything in the frame of the first corner of a.
 struct MotionLanes {
   Lanes a, b, velocity;
-  Lanes point_room;  ///< of a shadow, for each unit of direction
-  Lanes speed_room;
+  Lanes point_slack;  ///< of a shadow, for each unit of direction
+  Lanes speed_slack;
 
   GRAZE_FORCE_INLINE void narrow(Interval4& contact, const Lanes& direction) const {
     const Lanes size{abs(direction.x), abs(direction.y), abs(direction.z)};
     const Shadow4 of_a = shadow_of(direction, a), of_b = shadow_of(direction, b);
-    const Double4 room = dot(size, point_room), doubt = dot(size, speed_room), speed = dot(direction, velocity);
+    const Double4 slack = dot(size, point_slack), doubt = dot(size, speed_slack), speed = dot(direction, velocity);
     // How far b is above and below a at least, and how far it may be above or below when contact ends.
-    const Double4 above = of_b.low - of_a.high - room, below = of_a.low - of_b.high - room;
-    const Double4 way_up = of_a.high - of_b.low + room, way_down = of_b.high - of_a.low + room;
+    const Double4 above = of_b.low - of_a.high - slack, below = of_a.low - of_b.high - slack;
+    const Double4 exit_up = of_a.high - of_b.low + slack, exit_down = of_b.high - of_a.low + slack;
     const Double4 zero(0.0), never(std::numeric_limits<double>::infinity());
     constexpr double early = 1 - 4 * tolerance::rounding, late = 1 + 4 * tolerance::rounding;
     const Double4 down = doubt - speed, up = doubt + speed;  // at most, towards each other
@@ -52,8 +52,8 @@ struct MotionLanes {
     contact.enter = larger(chosen(above > zero, from_above, zero), contact.enter);
     contact.enter = larger(chosen(below > zero, from_below, zero), contact.enter);
     const Double4 surely_up = speed - doubt, surely_down = zero - speed - doubt;
-    contact.leave = smaller(chosen(surely_up > zero, way_up / surely_up * Double4(late), never), contact.leave);
-    contact.leave = smaller(chosen(surely_down > zero, way_down / surely_down * Double4(late), never), contact.leave);
+    contact.leave = smaller(chosen(surely_up > zero, exit_up / surely_up * Double4(late), never), contact.leave);
+    contact.leave = smaller(chosen(surely_down > zero, exit_down / surely_down * Double4(late), never), contact.leave);
   }
 };
 
@@ -70,12 +70,12 @@ GRAZE_FORCE_INLINE MotionLanes motion_lanes(const MovingTriangles& moving) {
   m.velocity = {v.x(), v.y(), v.z()};
   constexpr double rounded = 6 * tolerance::rounding;
   const Double4 error(4 * moving.error + std::numeric_limits<double>::min());
-  const auto room = [&](const Double4& of_a, const Double4& of_b) {
+  const auto slack = [&](const Double4& of_a, const Double4& of_b) {
     return larger(greatest(of_a), greatest(of_b)) * Double4(2 * rounded) + error;  // twice: a shadow of a and one of b
   };
-  m.point_room = {room(m.a.x, m.b.x), room(m.a.y, m.b.y), room(m.a.z, m.b.z)};
+  m.point_slack = {slack(m.a.x, m.b.x), slack(m.a.y, m.b.y), slack(m.a.z, m.b.z)};
   const Double4 least(std::numeric_limits<double>::min());
-  m.speed_room = {abs(m.velocity.x) * rounded + least, abs(m.velocity.y) * rounded + least, abs(m.velocity.z) * rounded + least};
+  m.speed_slack = {abs(m.velocity.x) * rounded + least, abs(m.velocity.y) * rounded + least, abs(m.velocity.z) * rounded + least};
   return m;
 }
 

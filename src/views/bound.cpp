@@ -51,8 +51,8 @@ double less_size(double distance_of_center, double reach, double size_of_numbers
 
 double line_bound(const Vec3& origin, const Vec3& direction, double least, const Obb& box) {
   const double square = direction.squaredNorm();
-  const Vec3 way = box.center - origin;
-  const double t = square > 0 ? std::max(least, way.dot(direction) / square) : 0;
+  const Vec3 to_center = box.center - origin;
+  const double t = square > 0 ? std::max(least, to_center.dot(direction) / square) : 0;
   const Vec3 nearest = std::isfinite(t) ? Vec3(origin + t * direction) : box.center;
   return less_size((box.center - nearest).norm(), box.half_extents.norm(), box.center.norm() + origin.norm() + nearest.norm());
 }
@@ -122,8 +122,8 @@ Obb box_around(const sat::Convex& convex) {
   }
   const Vec3 half = (high - low) / 2 + reach;
   // The rounding of the sums above and of the centre.
-  const double room = 8 * tolerance::rounding * (low.cwiseAbs() + high.cwiseAbs() + reach).sum();
-  return {(low + high) / 2, world_frame(), half.array() + room};
+  const double slack = 8 * tolerance::rounding * (low.cwiseAbs() + high.cwiseAbs() + reach).sum();
+  return {(low + high) / 2, world_frame(), half.array() + slack};
 }
 
 std::optional<Obb> box_around(const Shape& shape, const Pose& pose) {

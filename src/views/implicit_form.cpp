@@ -42,7 +42,7 @@ Quadric<N> ball(const Vector3<N>& center, const N& radius) {
 
 /// The infinite cylinder about the axis through `end`.
 template <class N>
-Quadric<N> wall(const Vector3<N>& end, const Vector3<N>& axis, const N& radius) {
+Quadric<N> cylinder_side(const Vector3<N>& end, const Vector3<N>& axis, const N& radius) {
   const N squared = dot(axis, axis);
   return {end, squared, {{N(-1.0), axis}}, radius * radius * squared};
 }
@@ -71,8 +71,8 @@ class DescribeImplicit {
   Answer operator()(const Triangle&) const { return polytope(); }
   /// Slab i is the face across from corner i.
   Answer operator()(const Tetrahedron& s) const {
-    const std::array<Vector3<N>, 3> edges{placed_way<N>(pose_, s.v[0], s.v[1]), placed_way<N>(pose_, s.v[0], s.v[2]),
-                                          placed_way<N>(pose_, s.v[0], s.v[3])};
+    const std::array<Vector3<N>, 3> edges{placed_difference<N>(pose_, s.v[0], s.v[1]), placed_difference<N>(pose_, s.v[0], s.v[2]),
+                                          placed_difference<N>(pose_, s.v[0], s.v[3])};
     const Sign hand = sign_of(dot(edges[0], cross(edges[1], edges[2])));
     if (hand == Sign::zero || hand == Sign::unknown) return polytope();
     const N sign(hand == Sign::negative ? -1.0 : 1.0);
@@ -150,20 +150,20 @@ class DescribeImplicit {
     Conditions<N> out;
     for (const Vec3& end : s.v) out.pieces.push_back({{}, ball(at(end), radius)});
     if (s.v[0] == s.v[1]) return out;
-    const Vector3<N> axis = placed_way<N>(pose_, s.v[0], s.v[1]);
-    out.pieces.push_back({{along(axis, at(s.v[0]))}, wall(at(s.v[0]), axis, radius)});
+    const Vector3<N> axis = placed_difference<N>(pose_, s.v[0], s.v[1]);
+    out.pieces.push_back({{along(axis, at(s.v[0]))}, cylinder_side(at(s.v[0]), axis, radius)});
     return out;
   }
   Answer operator()(const Cylinder& s) const {
     if (s.v[0] == s.v[1]) return point(s.v[0]);
-    const Vector3<N> axis = placed_way<N>(pose_, s.v[0], s.v[1]);
+    const Vector3<N> axis = placed_difference<N>(pose_, s.v[0], s.v[1]);
     Conditions<N> out;
-    out.pieces.push_back({{along(axis, at(s.v[0]))}, wall(at(s.v[0]), axis, reduced(s.radius))});
+    out.pieces.push_back({{along(axis, at(s.v[0]))}, cylinder_side(at(s.v[0]), axis, reduced(s.radius))});
     return out;
   }
   Answer operator()(const Cone& s) const {
     if (s.base == s.apex) return point(s.base);
-    const Vector3<N> axis = placed_way<N>(pose_, s.base, s.apex);
+    const Vector3<N> axis = placed_difference<N>(pose_, s.base, s.apex);
     Conditions<N> out;
     out.pieces.push_back({{along(axis, at(s.base))}, mantle(at(s.apex), axis, N(s.radius))});
     return out;

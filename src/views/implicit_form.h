@@ -107,9 +107,9 @@ template <class N>
   return sat::rotated<N>(pose, lifted<N>(in_body)) + (lifted<N>(pose.translation) - lifted<N>(from));
 }
 
-/// The way from one point of a body to another, in world axes: without the rounding of their difference.
+/// The difference of two points of a body, in world axes: without the rounding of their difference.
 template <class N>
-[[nodiscard]] Vector3<N> placed_way(const Pose& pose, const Vec3& start, const Vec3& end) {
+[[nodiscard]] Vector3<N> placed_difference(const Pose& pose, const Vec3& start, const Vec3& end) {
   return sat::rotated<N>(pose, lifted<N>(end) - lifted<N>(start));
 }
 

@@ -112,7 +112,8 @@ Slab<Dyadic> exact_slab_between(const Vector3<Dyadic>& axis, const Heights& h, c
 
 template <class N>
 Vector3<N> normal(const ConvexPolyhedron& s, const Pose& pose, const Triple& t) {
-  return cross(placed_way<N>(pose, s.vertices[t[0]], s.vertices[t[1]]), placed_way<N>(pose, s.vertices[t[0]], s.vertices[t[2]]));
+  return cross(placed_difference<N>(pose, s.vertices[t[0]], s.vertices[t[1]]),
+               placed_difference<N>(pose, s.vertices[t[0]], s.vertices[t[2]]));
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 namespace graze::distance {
 namespace {
 
-Wall as_wall(const Plane& s) { return {s.normal, s.offset, false}; }
-Wall as_wall(const HalfSpace& s) { return {s.normal, s.offset, true}; }
+BoundaryPlane as_boundary(const Plane& s) { return {s.normal, s.offset, false}; }
+BoundaryPlane as_boundary(const HalfSpace& s) { return {s.normal, s.offset, true}; }
 
 struct ToRounded {
   const Pose& pose;
@@ -22,16 +22,16 @@ struct ToRounded {
     return body;
   }
 
-  [[nodiscard]] Rounded bounded_by(const Wall& wall) const {
+  [[nodiscard]] Rounded bounded_by(const BoundaryPlane& boundary) const {
     Rounded body = around({Point{}}, 0);
-    body.wall = wall;
+    body.boundary = boundary;
     return body;
   }
 
   std::optional<Rounded> operator()(const Line& s) const { return endless(s.origin, s.direction, true); }
   std::optional<Rounded> operator()(const Ray& s) const { return endless(s.origin, s.direction, false); }
-  std::optional<Rounded> operator()(const Plane& s) const { return bounded_by(as_wall(s)); }
-  std::optional<Rounded> operator()(const HalfSpace& s) const { return bounded_by(as_wall(s)); }
+  std::optional<Rounded> operator()(const Plane& s) const { return bounded_by(as_boundary(s)); }
+  std::optional<Rounded> operator()(const HalfSpace& s) const { return bounded_by(as_boundary(s)); }
   std::optional<Rounded> operator()(const Sphere& s) const { return around({Point{s.center}}, s.radius); }
   std::optional<Rounded> operator()(const Capsule& s) const { return around({Segment{s.v}}, s.radius); }
   template <PolytopeShape Polytope>
@@ -52,9 +52,9 @@ bool is_one_of(const Shape& shape) {
 
 }  // namespace
 
-std::optional<Wall> wall_of(const Shape& shape) {
-  if (const auto* plane = std::get_if<Plane>(&shape.value)) return as_wall(*plane);
-  if (const auto* half_space = std::get_if<HalfSpace>(&shape.value)) return as_wall(*half_space);
+std::optional<BoundaryPlane> boundary_plane_of(const Shape& shape) {
+  if (const auto* plane = std::get_if<Plane>(&shape.value)) return as_boundary(*plane);
+  if (const auto* half_space = std::get_if<HalfSpace>(&shape.value)) return as_boundary(*half_space);
   return std::nullopt;
 }
 

@@ -11,7 +11,7 @@
 namespace graze::distance {
 
 /// normal.x = offset in body coordinates or, when solid, all that lies below it.
-struct Wall {
+struct BoundaryPlane {
   Vec3 normal = Vec3::UnitZ();
   double offset = 0;
   bool solid = false;
@@ -19,14 +19,14 @@ struct Wall {
 
 /// The image of the core's points and of the rays under the stored pose in real arithmetic, and everything within `radius` of it.
 struct Rounded {
-  sat::Convex core;          ///< of a wall only the pose counts
-  std::vector<Vec3> rays;    ///< directions in which the body never ends: body frame, nonzero, of any length
-  double radius = 0;         ///< length, >= 0
-  std::optional<Wall> wall;  ///< of planes and half-spaces
+  sat::Convex core;                       ///< of a plane only the pose counts
+  std::vector<Vec3> rays;                 ///< directions in which the body never ends: body frame, nonzero, of any length
+  double radius = 0;                      ///< length, >= 0
+  std::optional<BoundaryPlane> boundary;  ///< of planes and half-spaces
 };
 
 /// Of a plane or a half-space.
-[[nodiscard]] std::optional<Wall> wall_of(const Shape& shape);
+[[nodiscard]] std::optional<BoundaryPlane> boundary_plane_of(const Shape& shape);
 
 /// All but cylinders, cones, ellipsoids, point clouds and meshes.
 [[nodiscard]] bool is_rounded(const Shape& shape);

@@ -109,7 +109,7 @@ class PlantedViolations(unittest.TestCase):
         self.plant("src/numbers/b.h", '#pragma once\n#include "numbers/a.h"\n')
         self.expect_complaint(self.layers(), "include cycle", "numbers/a.h", "numbers/b.h")
 
-    def test_layers_rejects_a_public_header_of_no_room(self):
+    def test_layers_rejects_a_public_header_of_no_slack(self):
         self.plant("include/graze/extra.h", "#pragma once\n")
         self.expect_complaint(self.layers(), "include/graze/extra.h:1", "to no room")
 

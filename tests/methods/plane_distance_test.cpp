@@ -47,35 +47,35 @@ struct RationalWall {
   }
 };
 
-/// Heights of a body's core above a wall, times the length of its normal.
+/// Heights of a body's core above a plane, times the length of its normal.
 struct Heights {
   mpq_class low;
   mpq_class high;
   bool falls = false;  ///< a ray leads down without end
   bool rises = false;
 
-  Heights(const RationalWall& wall, const oracle::RationalBody& body) {
-    low = high = wall.height(body.points[0]);
+  Heights(const RationalWall& plane, const oracle::RationalBody& body) {
+    low = high = plane.height(body.points[0]);
     for (const auto& p : body.points) {
-      low = std::min(low, wall.height(p));
-      high = std::max(high, wall.height(p));
+      low = std::min(low, plane.height(p));
+      high = std::max(high, plane.height(p));
     }
     for (const auto& r : body.rays) {
-      falls = falls || oracle::dot(wall.normal, r) < 0;
-      rises = rises || oracle::dot(wall.normal, r) > 0;
+      falls = falls || oracle::dot(plane.normal, r) < 0;
+      rises = rises || oracle::dot(plane.normal, r) > 0;
     }
   }
 };
 
-/// A random wall and body, on a grid or not.
-struct WallCase {
+/// A random plane and body, on a grid or not.
+struct PlaneCase {
   RoundedCase body;
   Vec3 normal;
   double offset;
   Pose pose;
   bool solid;
 
-  explicit WallCase(RandomRounded& random) {
+  explicit PlaneCase(RandomRounded& random) {
     const bool on_grid = random.convex.chance(0.5);
     body = random.body(on_grid, random.convex.integer(0, RandomRounded::kinds - 1));
     normal = on_grid ? random.convex.grid_point(2) : random.convex.real_point(2);
@@ -88,7 +88,7 @@ struct WallCase {
   }
 
   [[nodiscard]] Shape wall_shape() const { return solid ? Shape{HalfSpace{normal, offset}} : Shape{Plane{normal, offset}}; }
-  [[nodiscard]] Rounded wall() const { return *as_rounded(wall_shape(), pose); }
+  [[nodiscard]] Rounded plane() const { return *as_rounded(wall_shape(), pose); }
   [[nodiscard]] Rounded other() const { return *as_rounded(body.shape, body.pose); }
 };
 
@@ -96,31 +96,31 @@ TEST(PlaneDistance, AgreesWithRationals) {
   RandomRounded random(11);
   const int pairs = effort(3000);
   for (int i = 0; i < pairs; ++i) {
-    const WallCase c(random);
+    const PlaneCase c(random);
     SCOPED_TRACE(i);
-    const RationalWall wall(c.normal, c.offset, c.pose);
-    const Heights h(wall, c.body.exact);
+    const RationalWall plane(c.normal, c.offset, c.pose);
+    const Heights h(plane, c.body.exact);
     const bool above = !h.falls && h.low > 0;
     const bool below = !c.solid && !h.rises && h.high < 0;
     const mpq_class away = above ? h.low : below ? mpq_class(-h.high) : mpq_class(0);
     const mpq_class& r = c.body.exact.radius;
-    const bool meet = away * away <= r * r * oracle::dot(wall.normal, wall.normal);
-    const Closest found = closest_points(c.wall(), c.other());
+    const bool meet = away * away <= r * r * oracle::dot(plane.normal, plane.normal);
+    const Closest found = closest_points(c.plane(), c.other());
     ASSERT_EQ(found.distance == 0, meet);
-    ASSERT_EQ(overlap(c.other(), c.wall()), meet);
+    ASSERT_EQ(overlap(c.other(), c.plane()), meet);
     if (!meet) {
-      const mpf_class truth(mpf_class(away, 400) / wall.length() - mpf_class(r, 400), 400);
+      const mpf_class truth(mpf_class(away, 400) / plane.length() - mpf_class(r, 400), 400);
       ASSERT_LE(std::fabs(mpf_class((mpf_class(found.distance, 400) - truth) / truth).get_d()), promised);
     }
-    const double on_wall = wall.height(found.points[0]);
+    const double on_wall = plane.height(found.points[0]);
     ASSERT_LE(c.solid ? std::max(0.0, on_wall) : std::fabs(on_wall), witness_slack * 64);
     ASSERT_NEAR((found.points[0] - found.points[1]).norm(), found.distance, witness_slack * 64);
     oracle::RationalBody witness;
     witness.points = {oracle::exact(found.points[1])};
     const mpf_class off = oracle::root(oracle::squared_distance(witness, c.body.exact, r.get_d())) - mpf_class(r, 400);
     ASSERT_LE(off.get_d(), witness_slack * 64);
-    ASSERT_EQ(closest_points(c.other(), c.wall()).distance, found.distance);
-    ASSERT_EQ(found.features[1], distance::separation_from_plane(distance::plane_pair(c.wall(), c.other()), c.other()).of_other)
+    ASSERT_EQ(closest_points(c.other(), c.plane()).distance, found.distance);
+    ASSERT_EQ(found.features[1], distance::separation_from_plane(distance::plane_pair(c.plane(), c.other()), c.other()).of_other)
         << "exactly";
     const auto of_shapes = closest_points(c.wall_shape(), c.pose, c.body.shape, c.body.pose);
     ASSERT_EQ(of_shapes->distance, found.distance);
@@ -136,16 +136,16 @@ TEST(WallDepth, IsTheShortestWayOut) {
   const int pairs = effort(3000);
   int found_any = 0;
   for (int i = 0; i < pairs; ++i) {
-    const WallCase c(random);
+    const PlaneCase c(random);
     SCOPED_TRACE(i);
-    const auto depth = penetration(c.wall(), c.other());
-    ASSERT_EQ(depth.has_value(), overlap(c.wall(), c.other()));
+    const auto depth = penetration(c.plane(), c.other());
+    ASSERT_EQ(depth.has_value(), overlap(c.plane(), c.other()));
     if (!depth) continue;
     ++found_any;
-    const RationalWall wall(c.normal, c.offset, c.pose);
-    const Heights h(wall, c.body.exact);
+    const RationalWall plane(c.normal, c.offset, c.pose);
+    const Heights h(plane, c.body.exact);
     const double r = c.body.exact.radius.get_d();
-    const auto length = [&](const mpq_class& x) { return mpf_class(mpf_class(x, 400) / wall.length()).get_d(); };
+    const auto length = [&](const mpq_class& x) { return mpf_class(mpf_class(x, 400) / plane.length()).get_d(); };
     const double up = h.falls ? infinity : r - length(h.low);
     const double down = c.solid || h.rises ? infinity : r + length(h.high);
     const double truth = std::min(up, down);
@@ -155,7 +155,7 @@ TEST(WallDepth, IsTheShortestWayOut) {
       ASSERT_NEAR(depth->depth, truth, witness_slack * 8);
     }
     ASSERT_NEAR(depth->normal.norm(), 1, witness_slack);
-    ASSERT_EQ(penetration(c.other(), c.wall())->normal, -depth->normal);
+    ASSERT_EQ(penetration(c.other(), c.plane())->normal, -depth->normal);
   }
   EXPECT_GT(found_any, pairs / 4);
 }
@@ -163,10 +163,10 @@ TEST(WallDepth, IsTheShortestWayOut) {
 TEST(WallSweep, OfASphereOnWholeNumbersIsExact) {
   for (const Vec3& normal : {Vec3(1, 0, 0), Vec3(2, 0, 0), Vec3(3, 4, 0), Vec3(-2, 1, 2)}) {
     const double length = normal.norm();  // whole
-    const Rounded wall = *as_rounded({Plane{normal, 5 * length * length}}, {});
+    const Rounded plane = *as_rounded({Plane{normal, 5 * length * length}}, {});
     for (const double radius : {0.5, 1.0, 3.0}) {
       const Rounded ball = *as_rounded({Sphere{Vec3::Zero(), radius}}, {});
-      const auto impact = sweep(wall, ball, {Vec3::Zero(), normal}, 10);
+      const auto impact = sweep(plane, ball, {Vec3::Zero(), normal}, 10);
       ASSERT_TRUE(impact);
       EXPECT_EQ(impact->first, quotient_down(Dyadic(5 * length - radius), Dyadic(length)));
       EXPECT_EQ(impact->last, quotient_up(Dyadic(5 * length + radius), Dyadic(length)));
@@ -175,16 +175,16 @@ TEST(WallSweep, OfASphereOnWholeNumbersIsExact) {
 }
 
 /// The points of a body at exactly this height, rounded.
-std::vector<Vec3> points_at(const RationalWall& wall, const oracle::RationalBody& body, const mpq_class& height) {
+std::vector<Vec3> points_at(const RationalWall& plane, const oracle::RationalBody& body, const mpq_class& height) {
   std::vector<Vec3> found;
   for (const auto& p : body.points) {
-    if (wall.height(p) == height) found.emplace_back(p[0].get_d(), p[1].get_d(), p[2].get_d());
+    if (plane.height(p) == height) found.emplace_back(p[0].get_d(), p[1].get_d(), p[2].get_d());
   }
   return found;
 }
 
-bool runs_along(const RationalWall& wall, const oracle::RationalBody& body) {
-  return std::any_of(body.rays.begin(), body.rays.end(), [&](const auto& ray) { return oracle::dot(wall.normal, ray) == 0; });
+bool runs_along(const RationalWall& plane, const oracle::RationalBody& body) {
+  return std::any_of(body.rays.begin(), body.rays.end(), [&](const auto& ray) { return oracle::dot(plane.normal, ray) == 0; });
 }
 
 template <class Points>
@@ -202,16 +202,16 @@ TEST(WallSweep, IsNeverLate) {
   const int pairs = effort(3000);
   int hits = 0, polygons = 0;
   for (int i = 0; i < pairs; ++i) {
-    const WallCase c(random);
+    const PlaneCase c(random);
     SCOPED_TRACE(i);
     const Vec3 va = random.convex.grid_point(1);
     const Vec3 vb = random.convex.chance(0.5) ? random.convex.grid_point(2) : random.convex.real_point(2);
     const double t_max = random.convex.chance(0.3) ? infinity : random.convex.integer(0, 4);
-    const auto impact = sweep(c.wall(), c.other(), {va, vb}, t_max);
-    const RationalWall wall(c.normal, c.offset, c.pose);
-    const Heights h(wall, c.body.exact);
-    const mpf_class speed(oracle::dot(wall.normal, oracle::exact(vb) - oracle::exact(va)), 400);
-    const mpf_class reach = wall.length() * mpf_class(c.body.exact.radius, 400);
+    const auto impact = sweep(c.plane(), c.other(), {va, vb}, t_max);
+    const RationalWall plane(c.normal, c.offset, c.pose);
+    const Heights h(plane, c.body.exact);
+    const mpf_class speed(oracle::dot(plane.normal, oracle::exact(vb) - oracle::exact(va)), 400);
+    const mpf_class reach = plane.length() * mpf_class(c.body.exact.radius, 400);
     mpf_class first(0, 400);
     std::optional<mpf_class> last;
     if (std::isfinite(t_max)) last = mpf_class(t_max, 400);
@@ -238,12 +238,12 @@ TEST(WallSweep, IsNeverLate) {
     }
     if (!impact->initial) {
       ASSERT_TRUE(impact->normal);
-      const std::vector<Vec3> nearest = speed < 0 ? points_at(wall, c.body.exact, h.low) : points_at(wall, c.body.exact, h.high);
-      const bool is_endless = runs_along(wall, c.body.exact);
+      const std::vector<Vec3> nearest = speed < 0 ? points_at(plane, c.body.exact, h.low) : points_at(plane, c.body.exact, h.high);
+      const bool is_endless = runs_along(plane, c.body.exact);
       ASSERT_EQ(impact->set.points.empty(), is_endless);
       if (is_endless) continue;
       for (const Vec3& p : impact->set.points) {
-        ASSERT_NEAR(wall.height(p - impact->first * va), 0, 1e-10 * (1 + impact->first));
+        ASSERT_NEAR(plane.height(p - impact->first * va), 0, 1e-10 * (1 + impact->first));
       }
       const double slack = 1e-10 * (1 + impact->first);
       ASSERT_EQ(impact->set.points.size() == 1, width_of(nearest) == 0);
@@ -279,13 +279,13 @@ TEST(PlaneDistance, TwoWallsMeetUnlessTheyAreParallel) {
   const Rounded floor = *as_rounded({HalfSpace{Vec3(0, 0, 2), 0}}, {});
   const Rounded ceiling = *as_rounded({HalfSpace{Vec3(0, 0, -3), -9}}, {});  // z >= 3
   const Rounded shelf = *as_rounded({Plane{Vec3(0, 0, 7), 7}}, {});
-  const Rounded wall = *as_rounded({Plane{Vec3(1, 0, 1), 4}}, {});
+  const Rounded plane = *as_rounded({Plane{Vec3(1, 0, 1), 4}}, {});
   EXPECT_EQ(closest_points(floor, ceiling).distance, 3);
   EXPECT_EQ(closest_points(floor, shelf).distance, 1);
   EXPECT_EQ(closest_points(shelf, ceiling).distance, 2);
   EXPECT_EQ(closest_points(shelf, shelf).distance, 0);
   EXPECT_EQ(closest_points(floor, floor).distance, 0);
-  const Closest crossing = closest_points(shelf, wall);
+  const Closest crossing = closest_points(shelf, plane);
   EXPECT_EQ(crossing.distance, 0);
   EXPECT_NEAR(crossing.points[0].z(), 1, witness_slack);
   EXPECT_NEAR(crossing.points[0].x(), 3, witness_slack);

@@ -9,7 +9,7 @@
 namespace graze::testing {
 
 /// More than rounding of coordinates below a few thousand can be.
-inline constexpr double filter_room = 1e-6;
+inline constexpr double filter_slack = 1e-6;
 
 /// Whether the triangles are certainly farther apart than the limit.
 inline bool are_far(const Triangle& a, const Pose& pose_a, const Triangle& b, const Pose& pose_b, double limit = 0) {
@@ -19,7 +19,7 @@ inline bool are_far(const Triangle& a, const Pose& pose_a, const Triangle& b, co
   };
   const auto of_a = range(a, pose_a), of_b = range(b, pose_b);
   const Vec3 gap = (of_a[0] - of_b[1]).cwiseMax(of_b[0] - of_a[1]).cwiseMax(0.0);
-  return gap.norm() > limit + filter_room;
+  return gap.norm() > limit + filter_slack;
 }
 
 }  // namespace graze::testing

@@ -213,7 +213,7 @@ std::array<double, 3> coordinates_of(const Vector3<double>& v) { return {v.x, v.
 
 TEST(SegmentPairs, AreMeasuredFinelyWithinTheErrorOfTheWay) {
   RandomRounded random(43);
-  const FineSegmentWay fine_way = segment_kernels_baseline.fine_segment_way, other = segment_kernels().fine_segment_way;
+  const FineSegmentOffset fine_way = segment_kernels_baseline.fine_segment_offset, other = segment_kernels().fine_segment_offset;
   for (int i = 0; i < effort(1000) && !HasFailure(); ++i) {
     SCOPED_TRACE(i);
     const TwoSegments two = with_gap(random, std::pow(10, -random.convex.real(0, 15)));
@@ -223,14 +223,14 @@ TEST(SegmentPairs, AreMeasuredFinelyWithinTheErrorOfTheWay) {
     const Vec3 size = (a[1] - a[0]).cwiseAbs() + (b[1] - b[0]).cwiseAbs() + (b[0] - a[0]).cwiseAbs();
     for (int k = 0; k < 3; ++k) {
       const ExactWay exact{{a[0][k], a[1][k]}, {b[0][k], b[1][k]}};
-      expect_measured(found[k], again[k], exact.between(s, t), mpq_class(2 * fine_way_error) * mpq_class(size[k]));
+      expect_measured(found[k], again[k], exact.between(s, t), mpq_class(2 * fine_offset_error) * mpq_class(size[k]));
     }
   }
 }
 
 TEST(SegmentPairs, AreMeasuredFinelyWherePosesPlaceThem) {
   RandomRounded random(46);
-  const FinePosedWay fine_way = segment_kernels_baseline.fine_posed_way, other = segment_kernels().fine_posed_way;
+  const FinePosedOffset fine_way = segment_kernels_baseline.fine_posed_offset, other = segment_kernels().fine_posed_offset;
   for (int i = 0; i < effort(1000) && !HasFailure(); ++i) {
     SCOPED_TRACE(i);
     const TwoSegments two = with_gap(random, std::pow(10, -random.convex.real(0, 15)));

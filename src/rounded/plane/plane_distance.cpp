@@ -15,8 +15,8 @@ namespace {
 
 /// A body in exact numbers, corners on demand.
 struct ExactBody {
-  std::optional<Core> core;  ///< of a body that is no plane
-  Vector3<Dyadic> point;     ///< of a plane, times w
+  std::optional<BodyView> core;  ///< of a body that is no plane
+  Vector3<Dyadic> point;         ///< of a plane, times w
   Dyadic w = 1;
   std::vector<Vector3<Dyadic>> rays;
 
@@ -30,12 +30,12 @@ Vector3<Dyadic> across_normal(const Vector3<Dyadic>& n) {
 
 ExactBody exact_body(const Rounded& body) {
   ExactBody out;
-  if (!body.wall) {
-    out.core = core_of(body);
+  if (!body.boundary) {
+    out.core = body_view(body);
     for (const Vec3& d : body.rays) out.rays.push_back(sat::rotated<Dyadic>(body.core.pose, lifted<Dyadic>(d)));
     return out;
   }
-  const ExactWorldPlane plane = exact_world_plane(*body.wall, body.core.pose);
+  const ExactWorldPlane plane = exact_world_plane(*body.boundary, body.core.pose);
   out.w = dot(plane.normal, plane.normal);
   out.point = plane.offset * plane.normal;
   const Vector3<Dyadic> u = across_normal(plane.normal);
@@ -106,17 +106,17 @@ Vec3 common_point(const PlanePair& pair) {
 
 }  // namespace
 
-ExactWorldPlane exact_world_plane(const Wall& plane, const Pose& pose) {
+ExactWorldPlane exact_world_plane(const BoundaryPlane& plane, const Pose& pose) {
   const WorldPlane<Dyadic> exact = world_plane<Dyadic>(plane, pose);
   return {exact.normal, exact.offset, plane.solid};
 }
 
 PlanePair plane_pair(const Rounded& plane, const Rounded& other) {
   PlanePair pair;
-  pair.plane = exact_world_plane(*plane.wall, plane.core.pose);
+  pair.plane = exact_world_plane(*plane.boundary, plane.core.pose);
   pair.squared_normal = dot(pair.plane.normal, pair.plane.normal);
   const ExactBody body = exact_body(other);
-  const WorldPlane<Bounded> filter = world_plane<Bounded>(*plane.wall, plane.core.pose);
+  const WorldPlane<Bounded> filter = world_plane<Bounded>(*plane.boundary, plane.core.pose);
   pair.low = reach_of(body, pair.plane, filter, false);
   pair.high = reach_of(body, pair.plane, filter, true);
   pair.w = body.w;
@@ -147,14 +147,14 @@ Vec3 unit_normal(const PlanePair& pair) {
 }
 
 Feature feature_across(const Rounded& body, const Reach& reach) {
-  if (body.wall) return {FeatureKind::face, 0};
+  if (body.boundary) return {FeatureKind::face, 0};
   if (reach.ray || body.rays.size() > 1) return {FeatureKind::edge, 0};
   return sat::feature_of(body.core, reach.corners);
 }
 
 std::vector<Vec3> corners_at(const PlanePair& pair, const Rounded& body, const Reach& reach) {
-  if (body.wall || reach.ray) return {};
-  const Core core = core_of(body);
+  if (body.boundary || reach.ray) return {};
+  const BodyView core = body_view(body);
   sat::FlatPoints corners;
   for (const std::int32_t i : reach.corners) corners.push_back({corner<Dyadic>(core, i, Vec3::Zero())});
   if (corners.size() > 1) corners = sat::intersection_in_plane(pair.plane.normal, corners, corners);
@@ -164,7 +164,7 @@ std::vector<Vec3> corners_at(const PlanePair& pair, const Rounded& body, const R
 }
 
 bool runs_along(const PlanePair& pair, const Rounded& body) {
-  return body.wall || std::any_of(body.rays.begin(), body.rays.end(), [&](const Vec3& ray) {
+  return body.boundary || std::any_of(body.rays.begin(), body.rays.end(), [&](const Vec3& ray) {
            return dot(pair.plane.normal, sat::rotated<Dyadic>(body.core.pose, lifted<Dyadic>(ray))).is_zero();
          });
 }
@@ -195,8 +195,8 @@ PlaneSeparation separation_from_plane(const PlanePair& pair, const Rounded& othe
 }
 
 PlaneSeparation separation_from_plane(const Rounded& plane, const Rounded& other, Wanted wanted) {
-  if (!other.wall) {
-    if (auto found = filtered_separation({*plane.wall, plane.core.pose}, core_of(other), wanted)) {
+  if (!other.boundary) {
+    if (auto found = filtered_separation({*plane.boundary, plane.core.pose}, body_view(other), wanted)) {
       const std::span<const std::int32_t> lowest{found->lowest.data(), found->lowest.size()};
       const Feature nearest = lowest.empty() ? Feature{FeatureKind::edge, 0} : sat::feature_of(other.core, lowest);
       return {std::move(found->separation), nearest};

@@ -18,7 +18,7 @@ struct WorldPlane {
 
 /// Rx + t with n.x = d satisfies (cof R) n . (y - t) = det R * d.
 template <class N>
-[[nodiscard]] WorldPlane<N> world_plane(const Wall& plane, const Pose& pose) {
+[[nodiscard]] WorldPlane<N> world_plane(const BoundaryPlane& plane, const Pose& pose) {
   const Vector3<N> normal = lifted<N>(plane.normal);
   const Vector3<N> shift = lifted<N>(pose.translation);
   if (pose.rotation == Mat3::Identity()) return {normal, N(plane.offset) + dot(normal, shift)};
@@ -37,7 +37,7 @@ struct ExactWorldPlane {
   bool solid = false;
 };
 
-[[nodiscard]] ExactWorldPlane exact_world_plane(const Wall& plane, const Pose& pose);
+[[nodiscard]] ExactWorldPlane exact_world_plane(const BoundaryPlane& plane, const Pose& pose);
 
 /// The far end of a body in one direction across a plane.
 struct Reach {

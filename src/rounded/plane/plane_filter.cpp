@@ -12,7 +12,7 @@ namespace graze::distance {
 namespace {
 
 /// Bounds of the coordinates of all points of the body, and of the terms they are sums of, along each axis of the world.
-Vec3 greatest_terms(const Core& body) {
+Vec3 greatest_terms(const BodyView& body) {
   Vec3 size = Vec3::Zero();
   for (const Vec3& v : body.vertices) size = size.cwiseMax(v.cwiseAbs());
   if (body.box_axes != nullptr) {
@@ -52,7 +52,7 @@ struct CornerHeights {
   double error = 0;
 };
 
-CornerHeights heights_of(const Core& body, const WorldPlane<Bounded>& plane) {
+CornerHeights heights_of(const BodyView& body, const WorldPlane<Bounded>& plane) {
   const Vector3<double> normal = values_of(plane.normal);
   CornerHeights out;
   out.error = height_error(greatest_terms(body), plane);
@@ -101,13 +101,13 @@ std::optional<CoreSeparation> beside(const ExtremeHeight& end, double error, con
   return s;
 }
 
-Vec3 point_at(const Core& body, const ExtremeHeight& end) {
+Vec3 point_at(const BodyView& body, const ExtremeHeight& end) {
   const Vector3<double> p = corner<double>(body, end.corner, Vec3::Zero());
   return {p.x, p.y, p.z};
 }
 
 /// A body whose low end is certainly below the plane, and whose high end certainly above where that matters.
-std::optional<CoreSeparation> crossing(const CornerHeights& h, const Core& body, bool solid) {
+std::optional<CoreSeparation> crossing(const CornerHeights& h, const BodyView& body, bool solid) {
   const bool crosses = h.low.height < -h.error && (solid || h.high.height < -h.error);
   if (!crosses) return std::nullopt;
   CoreSeparation s;
@@ -121,7 +121,7 @@ std::optional<CoreSeparation> crossing(const CornerHeights& h, const Core& body,
 }
 
 /// Above the plane or half-space, or below a plane.
-std::optional<FilteredSeparation> beside_plane(const CornerHeights& h, const Core& body, const WorldPlane<Bounded>& plane,
+std::optional<FilteredSeparation> beside_plane(const CornerHeights& h, const BodyView& body, const WorldPlane<Bounded>& plane,
                                                bool below, Wanted wanted) {
   const auto normal = length_of(plane.normal);
   if (!normal) return std::nullopt;
@@ -141,7 +141,7 @@ struct Slope {
   double slope;
 };
 
-std::optional<Slope> slope_of(const Core& body, const Vec3& ray, const WorldPlane<Bounded>& plane) {
+std::optional<Slope> slope_of(const BodyView& body, const Vec3& ray, const WorldPlane<Bounded>& plane) {
   const WorldPlane<Bounded> parallel{plane.normal, Bounded(0.0)};
   const Vector3<double> along = sat::rotated<double>(*body.pose, lifted<double>(ray));
   const double slope = dot(values_of(plane.normal), along);
@@ -151,7 +151,7 @@ std::optional<Slope> slope_of(const Core& body, const Vec3& ray, const WorldPlan
 
 /// Where a line from the body's corner crosses the plane: in two steps, so that the slope's error does not matter.
 /// Nothing where that is so far away that each rounding counts.
-std::optional<Vec3> crossing_point(const Core& body, const WorldPlane<Bounded>& plane, double height, const Slope& ray_slope) {
+std::optional<Vec3> crossing_point(const BodyView& body, const WorldPlane<Bounded>& plane, double height, const Slope& ray_slope) {
   constexpr double far_away = 4;  // times as far from the origin as the line's own
   const Vector3<double> normal = values_of(plane.normal);
   Vector3<double> at = corner<double>(body, 0, Vec3::Zero()) - height / ray_slope.slope * ray_slope.along;
@@ -162,7 +162,7 @@ std::optional<Vec3> crossing_point(const Core& body, const WorldPlane<Bounded>& 
 }
 
 /// A line or a ray that is not parallel to the plane.
-std::optional<FilteredSeparation> of_line(const Core& line, const WorldPlane<Bounded>& plane, bool solid, Wanted wanted) {
+std::optional<FilteredSeparation> of_line(const BodyView& line, const WorldPlane<Bounded>& plane, bool solid, Wanted wanted) {
   const auto ray_slope = slope_of(line, line.rays[0], plane);
   const CornerHeights h = heights_of(line, plane);
   if (!ray_slope || !(std::fabs(h.low.height) > h.error)) return std::nullopt;
@@ -184,7 +184,7 @@ std::optional<FilteredSeparation> of_line(const Core& line, const WorldPlane<Bou
 
 }  // namespace
 
-std::optional<FilteredSeparation> filtered_separation(const StoredPlane& at, const Core& other, Wanted wanted) {
+std::optional<FilteredSeparation> filtered_separation(const StoredPlane& at, const BodyView& other, Wanted wanted) {
   const WorldPlane<Bounded> plane = world_plane<Bounded>(at.plane, at.pose);
   if (!other.rays.empty()) return of_line(other, plane, at.plane.solid, wanted);
   const CornerHeights h = heights_of(other, plane);

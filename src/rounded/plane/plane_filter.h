@@ -11,7 +11,7 @@ namespace graze::distance {
 
 /// A stored plane or half-space and its pose.
 struct StoredPlane {
-  const Wall& plane;
+  const BoundaryPlane& plane;
   const Pose& pose;
 };
 
@@ -21,6 +21,6 @@ struct FilteredSeparation {
 };
 
 /// Nothing when doubles do not decide something that matters.
-[[nodiscard]] std::optional<FilteredSeparation> filtered_separation(const StoredPlane& at, const Core& other, Wanted wanted);
+[[nodiscard]] std::optional<FilteredSeparation> filtered_separation(const StoredPlane& at, const BodyView& other, Wanted wanted);
 
 }  // namespace graze::distance

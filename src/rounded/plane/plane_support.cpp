@@ -103,7 +103,7 @@ class SpanShape {
     return sat::rotated<N>(pose_, N(s.half_extents[i]) * lifted<N>(s.axes[i]));
   }
   [[nodiscard]] Round<N> disc(double radius, const Vec3& start, const Vec3& end) const {
-    return {RoundKind::disc, N(radius), placed_way<N>(pose_, start, end)};
+    return {RoundKind::disc, N(radius), placed_difference<N>(pose_, start, end)};
   }
 
   template <class Range>

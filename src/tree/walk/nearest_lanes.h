@@ -14,10 +14,10 @@ struct LanePoint {
   float absolute;  ///< bounds the distance between p and the point meant, length
 };
 
-/// The distance of a point v from c + A x, |x_i| <= h_i, is at least |max(0, |Aᵀ(v - c)| - h - room)| / |A|: with u = 2^-24, stored
-/// axes are orthonormal up to 4 u, so AᵀA x exceeds h by at most 4 u sum(h); the offset and its three products are rounded by 5 u
-/// of |offset|_1, the subtraction by u of both. Nearest.LanesNeverExceedTheExactDistance
-inline constexpr float point_room = 16 * 0x1p-24F;
+/// The distance of a point v from c + A x, |x_i| <= h_i, is at least |max(0, |Aᵀ(v - c)| - h - slack)| / |A|: with u = 2^-24,
+/// stored axes are orthonormal up to 4 u, so AᵀA x exceeds h by at most 4 u sum(h); the offset and its three products are rounded
+/// by 5 u of |offset|_1, the subtraction by u of both. Nearest.LanesNeverExceedTheExactDistance
+inline constexpr float point_slack = 16 * 0x1p-24F;
 
 /// What norms of three such numbers and the axes' own lengths may add to a squared length: (1 + 6 u)^2 and six roundings, rounded
 /// up. No unit. Nearest.LanesNeverExceedTheExactDistance

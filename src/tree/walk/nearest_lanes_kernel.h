@@ -22,13 +22,13 @@ GRAZE_FORCE_INLINE unsigned point_bounds_lanes(const LanePoint& point, const sat
     half[k] = Float8::load(eight.half_extents[k]);
   }
   const Float8 size = (abs(offset[0]) + abs(offset[1]) + abs(offset[2])) + (half[0] + half[1] + half[2]);
-  const Float8 room = Float8(point_room) * size + Float8(point.absolute);
+  const Float8 slack = Float8(point_slack) * size + Float8(point.absolute);
   Float8 sum(0.0F);
 #pragma GCC unroll 3
   for (int j = 0; j < 3; ++j) {
     const Float8 along = Float8::load(eight.axes[j][0]) * offset[0] + Float8::load(eight.axes[j][1]) * offset[1] +
                          Float8::load(eight.axes[j][2]) * offset[2];
-    const Float8 gap = positive(abs(along) - (half[j] + room));
+    const Float8 gap = positive(abs(along) - (half[j] + slack));
     sum = sum + gap * gap;
   }
   const Float8 bound = Float8(squared_shrink) * sum;
@@ -61,13 +61,13 @@ GRAZE_FORCE_INLINE Float8 along_column(const Float8 (&rotation)[3][3], int j, co
   return rotation[0][j] * v[0] + rotation[1][j] * v[1] + rotation[2][j] * v[2];
 }
 
-GRAZE_FORCE_INLINE Float8 squared_face_gaps(const sat::BoxPair<Float8>& boxes, const Float8& room) {
+GRAZE_FORCE_INLINE Float8 squared_face_gaps(const sat::BoxPair<Float8>& boxes, const Float8& slack) {
   const Reaches reach = reaches_of(boxes);
   Float8 sum_a(0.0F), sum_b(0.0F);
 #pragma GCC unroll 3
   for (int i = 0; i < 3; ++i) {
-    const Float8 gap_a = positive(abs(boxes.translation[i]) - (reach.a[i] + room));
-    const Float8 gap_b = positive(abs(along_column(boxes.rotation, i, boxes.translation)) - (reach.b[i] + room));
+    const Float8 gap_a = positive(abs(boxes.translation[i]) - (reach.a[i] + slack));
+    const Float8 gap_b = positive(abs(along_column(boxes.rotation, i, boxes.translation)) - (reach.b[i] + slack));
     sum_a = sum_a + gap_a * gap_a;
     sum_b = sum_b + gap_b * gap_b;
   }
@@ -86,7 +86,7 @@ GRAZE_FORCE_INLINE void line_between(const sat::BoxPair<Float8>& boxes, Float8 (
     line[i] = line[i] - (boxes.rotation[i][0] * on_b[0] + boxes.rotation[i][1] * on_b[1] + boxes.rotation[i][2] * on_b[2]);
 }
 
-GRAZE_FORCE_INLINE Float8 squared_gap_along(const sat::BoxPair<Float8>& boxes, const Float8 (&line)[3], const Float8& room) {
+GRAZE_FORCE_INLINE Float8 squared_gap_along(const sat::BoxPair<Float8>& boxes, const Float8 (&line)[3], const Float8& slack) {
   Float8 between(0.0F), reach(0.0F), length(0.0F), squared_length(0.0F);
 #pragma GCC unroll 3
   for (int i = 0; i < 3; ++i) {
@@ -95,18 +95,18 @@ GRAZE_FORCE_INLINE Float8 squared_gap_along(const sat::BoxPair<Float8>& boxes, c
     length = length + abs(line[i]);
     squared_length = squared_length + line[i] * line[i];
   }
-  const Float8 gap = positive(between - (reach + length * (room + room)));
+  const Float8 gap = positive(between - (reach + length * (slack + slack)));
   return gap * gap / squared_length;
 }
 
 GRAZE_FORCE_INLINE void box_bounds_lanes(const sat::OneBox& one, const sat::EightBoxes& eight, const sat::LaneMargin& margin,
                                          float (&squared)[8]) {
   const sat::BoxPair<Float8> boxes = sat::GRAZE_SIMD_TARGET::box_pairs(one, eight);
-  const Float8 room = sat::GRAZE_SIMD_TARGET::room(margin, boxes);
+  const Float8 slack = sat::GRAZE_SIMD_TARGET::slack(margin, boxes);
   Float8 line[3];
   line_between(boxes, line);
-  const Float8 faces = squared_face_gaps(boxes, room);
-  (Float8(squared_shrink) * larger(faces, squared_gap_along(boxes, line, room))).store(squared);
+  const Float8 faces = squared_face_gaps(boxes, slack);
+  (Float8(squared_shrink) * larger(faces, squared_gap_along(boxes, line, slack))).store(squared);
 }
 
 }  // namespace graze::tree::GRAZE_SIMD_TARGET

@@ -45,20 +45,20 @@ inline constexpr double nearby = 8;
 /// in single precision. In units of the tree.
 inline constexpr double slowest = 0x1p-30, fastest = 0x1p4;
 
-/// Lines are taken to run along no axis slower than least_way: no quotient is infinite. Beside their speed along the fastest axis
+/// Lines are taken to run along no axis slower than least_step: no quotient is infinite. Beside their speed along the fastest axis
 /// that is a turn by less than what single precision loses. RayLanes.NeverPassByABoxThatTheLineMeets
-inline constexpr double least_way = 0x1p-90, least_turn = 0x1p-60;
+inline constexpr double least_step = 0x1p-90, least_turn = 0x1p-60;
 
 /// More than what numbers near zero lose to underflow. In units of the tree.
 inline constexpr double underflow = 0x1p-100;
 
 /// The slowness, a product with it and a difference are rounded; one more for terms of second order. No unit.
 /// RayLanes.NeverPassByABoxThatTheLineMeets
-inline constexpr double parameter_room = 4 * tolerance::float_rounding;
+inline constexpr double parameter_slack = 4 * tolerance::float_rounding;
 
 /// The slowness is rounded beside the start that was made with it, and two products are: as if planes were elsewhere. Beside the
 /// reach of the line, and twice as much as needed. No unit. RayLanes.NeverPassByABoxThatTheLineMeets
-inline constexpr double place_room = 4 * tolerance::float_rounding;
+inline constexpr double place_slack = 4 * tolerance::float_rounding;
 
 /// Exponents of powers of two that can be put together, and turned around, without libm.
 inline constexpr int plain_exponent = 1000;
@@ -102,15 +102,15 @@ GRAZE_FORCE_INLINE LaneSides sides_with(const Double4& slowness, const Double4& 
 
 /// Part of a line in units of the tree. Its parameters count ticks from where it begins.
 struct PartInTree {
-  Double4 begin, way;  ///< where it begins, and the way of a tick
-  Double4 slowness;    ///< ticks that a unit along each axis takes, not negative
-  double speed;        ///< the way along the fastest axis
-  double reach;        ///< bounds the coordinates of all corners seen from the beginning
-  double corner_size;  ///< bounds the coordinates of all corners seen from the caller's origin, in units of the mesh
-  double error;        ///< bounds how far it is from the true line along any axis, while that is in the tree
-  double length;       ///< in ticks
-  double start = 0;    ///< the caller's parameter where it begins
-  double ticks = 1;    ///< in one unit of the caller's parameter: a power of two
+  Double4 begin, step;  ///< where it begins, and the step of one tick
+  Double4 slowness;     ///< ticks that a unit along each axis takes, not negative
+  double speed;         ///< the step along the fastest axis
+  double reach;         ///< bounds the coordinates of all corners seen from the beginning
+  double corner_size;   ///< bounds the coordinates of all corners seen from the caller's origin, in units of the mesh
+  double error;         ///< bounds how far it is from the true line along any axis, while that is in the tree
+  double length;        ///< in ticks
+  double start = 0;     ///< the caller's parameter where it begins
+  double ticks = 1;     ///< in one unit of the caller's parameter: a power of two
 };
 
 /// Where it comes to the planes of boxes.
@@ -132,13 +132,13 @@ GRAZE_FORCE_INLINE double error_of(const PartInTree& part, const distance::LineN
   return 2 * (line.origin_error * unit + (32 * u + 2 * turn) * part.reach) + underflow;
 }
 
-GRAZE_FORCE_INLINE Double4 slowness_of(const Double4& way) { return Double4(1) / larger(abs(way), Double4(least_way)); }
+GRAZE_FORCE_INLINE Double4 slowness_of(const Double4& step) { return Double4(1) / larger(abs(step), Double4(least_step)); }
 
 GRAZE_FORCE_INLINE PartInTree in_units_of(const AxisTree& tree, const LinePart& whole) {
   PartInTree part;
   part.begin = Double4(tree.unit) * (three(whole.line.origin) - four(tree.origin));
-  part.way = Double4(tree.unit) * three(whole.line.direction);
-  part.speed = largest(abs(part.way));
+  part.step = Double4(tree.unit) * three(whole.line.direction);
+  part.speed = largest(abs(part.step));
   part.reach = largest(abs(part.begin)) + tree.size;
   part.corner_size = (1 + 8 * tolerance::rounding) * part.reach * tree.length;
   part.length = whole.greatest;
@@ -148,7 +148,7 @@ GRAZE_FORCE_INLINE PartInTree in_units_of(const AxisTree& tree, const LinePart& 
 /// Unless the line begins far away, or before 0, or moves unusually fast or slowly: then the part is to be made by cut_to_tree().
 GRAZE_FORCE_INLINE bool begins_nearby(PartInTree& part, const AxisTree& tree, const LinePart& whole) {
   part = in_units_of(tree, whole);
-  part.slowness = slowness_of(part.way);
+  part.slowness = slowness_of(part.step);
   part.error = error_of(part, whole.line, tree.unit);
   return (part.reach <= nearby * tree.size) & (part.speed >= slowest) & (part.speed <= fastest) & (whole.least == 0) &
          (part.error < largest_error);
@@ -163,11 +163,11 @@ GRAZE_FORCE_INLINE RayReach cut_to_tree(PartInTree& cut, const AxisTree& tree, c
   const double tick = power_of_two(-speed_exponent);
   cut.ticks = power_of_two(speed_exponent);
   cut.speed *= tick;
-  cut.way = Double4(tick) * cut.way;
-  cut.slowness = slowness_of(cut.way);
+  cut.step = Double4(tick) * cut.step;
+  cut.slowness = slowness_of(cut.step);
   cut.error = error_of(cut, whole.line, tree.unit);
   if (!(cut.error < largest_error)) return RayReach::unknown;
-  const Mask4 backward = cut.way < Double4(0);
+  const Mask4 backward = cut.step < Double4(0);
   const Double4 sense = chosen(backward, Double4(-1), Double4(1));
   const Double4 low = four(tree.low), high = four(tree.high);
   const Double4 to_near = sense * (chosen(backward, high, low) - cut.begin) - Double4(cut.error);
@@ -177,25 +177,25 @@ GRAZE_FORCE_INLINE RayReach cut_to_tree(PartInTree& cut, const AxisTree& tree, c
   if (!(first <= last)) return RayReach::misses;
   cut.start = first * tick;
   cut.length = last - first;
-  cut.begin = cut.begin + Double4(first) * cut.way;
+  cut.begin = cut.begin + Double4(first) * cut.step;
   cut.reach = largest(abs(cut.begin)) + tree.size;
   return RayReach::passes;
 }
 
 GRAZE_FORCE_INLINE LineAmongBoxes among_boxes(const PartInTree& part) {
-  const Mask4 backward = part.way < Double4(0);
+  const Mask4 backward = part.step < Double4(0);
   const Double4 slow = chosen(backward, -part.slowness, part.slowness), start = slow * part.begin;
-  const Double4 room = part.slowness * Double4(2 * part.error + place_room * part.reach);
+  const Double4 slack = part.slowness * Double4(2 * part.error + place_slack * part.reach);
   const unsigned is_backward = backward.bits();
-  return {sides_with(slow * Double4(1 - parameter_room), (start + room) * Double4(parameter_room - 1)),
-          sides_with(slow * Double4(1 + parameter_room), (room - start) * Double4(1 + parameter_room)),
+  return {sides_with(slow * Double4(1 - parameter_slack), (start + slack) * Double4(parameter_slack - 1)),
+          sides_with(slow * Double4(1 + parameter_slack), (slack - start) * Double4(1 + parameter_slack)),
           {is_backward & 1U, 2 + (is_backward >> 1U & 1U), 4 + (is_backward >> 2U & 1U)}};
 }
 
 /// From where the line passes the middle of the tree along its fastest axis: not far from the tree, if it meets that.
 GRAZE_FORCE_INLINE LineAmongBlocks among_blocks(const PartInTree& part, const std::uint32_t* axes, double size) {
-  const double slow = __builtin_copysign(part.slowness.lanes[axes[2]], part.way.lanes[axes[2]]);
-  const double shear_x = part.way.lanes[axes[0]] * slow, shear_y = part.way.lanes[axes[1]] * slow;
+  const double slow = __builtin_copysign(part.slowness.lanes[axes[2]], part.step.lanes[axes[2]]);
+  const double shear_x = part.step.lanes[axes[0]] * slow, shear_y = part.step.lanes[axes[1]] * slow;
   const double along = part.begin.lanes[axes[2]];
   const double x = part.begin.lanes[axes[0]] - shear_x * along, y = part.begin.lanes[axes[1]] - shear_y * along;
   const double drift = 2 * part.error, beside = larger_of(__builtin_fabs(x), __builtin_fabs(y));

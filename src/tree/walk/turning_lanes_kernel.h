@@ -24,7 +24,7 @@ inline constexpr float cancelled = 0x1p-18F;
 struct TurnLanes {
   Float8 along_a[3], along_b[3];
   Float8 squared;    ///< |turn|^2
-  Float8 room;       ///< for |axis x turn|^2
+  Float8 slack;      ///< for |axis x turn|^2
   Float8 rim_speed;  ///< of the box of that body
 };
 
@@ -43,7 +43,7 @@ GRAZE_FORCE_INLINE TurnLanes turn_lanes(const float (&turn)[3], const sat::OneBo
   }
   const float squared = turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2];
   lanes.squared = Float8(squared);
-  lanes.room = Float8(sine * squared);
+  lanes.slack = Float8(sine * squared);
   lanes.rim_speed = rim_speed;
   return lanes;
 }
@@ -55,17 +55,17 @@ struct FreeLanes {
   const Float8 (&rate)[3];  ///< of the offset of the centres, along a's axes
   const TurnLanes& one;
   const TurnLanes& eight;
-  Float8 room, rate_room, curvature_factor, horizon;
+  Float8 slack, rate_slack, curvature_factor, horizon;
   Float8 free;
   unsigned live;
 
   template <class Axis>
   GRAZE_FORCE_INLINE bool operator()(const Axis& axis) {
     const Float8 offset = axis.along(boxes.translation);
-    const Float8 gap = abs(offset) - (axis.reach() + room);
+    const Float8 gap = abs(offset) - (axis.reach() + slack);
     const Mask8 apart = gap > Float8(0);
     if ((apart.bits() & live) == 0) return false;
-    const Float8 linear = times_sign(axis.along(rate), offset) - (spread(axis) + rate_room);
+    const Float8 linear = times_sign(axis.along(rate), offset) - (spread(axis) + rate_slack);
     const Mask8 better = apart & (gap + linear * free > Float8(0));
     if ((better.bits() & live) == 0) return false;
     const Float8 curvature = curvature_along(axis);
@@ -134,7 +134,7 @@ struct FreeLanes {
   /// |axis x turn|
   template <class Axis>
   GRAZE_FORCE_INLINE Float8 sine_times_speed(const Axis& axis, const TurnLanes& turn) const {
-    return sqrt(larger(Float8(0), squared_sine(axis, turn)) + turn.room);
+    return sqrt(larger(Float8(0), squared_sine(axis, turn)) + turn.slack);
   }
   template <int I>
   GRAZE_FORCE_INLINE Float8 squared_sine(const sat::FaceAxisOfA<I, Float8>&, const TurnLanes& turn) const {
@@ -176,8 +176,8 @@ GRAZE_FORCE_INLINE Float8 rim_speed_of(const TurningFrame& frame, const CenterMo
 
 /// Room for `rate`, by the derivation of TurningMargin.
 template <bool eight_turns>
-GRAZE_FORCE_INLINE Float8 rate_room(const MovingBox& one, const TurningFrame& frame, const CenterMotion& center,
-                                    const Float8& sum_half_b, const TurningMargin& margin) {
+GRAZE_FORCE_INLINE Float8 rate_slack(const MovingBox& one, const TurningFrame& frame, const CenterMotion& center,
+                                     const Float8& sum_half_b, const TurningMargin& margin) {
   Float8 speeds(sum_of_sizes(one.velocity) + sum_of_sizes(one.turn) * sum_of_sizes(one.box.half_extents));
   if constexpr (eight_turns) speeds = speeds + Float8(sum_of_sizes(frame.turn)) * (center.size + sum_half_b);
   return Float8(margin.rate_relative) * speeds + Float8(margin.rate_absolute);
@@ -202,8 +202,8 @@ unsigned free_times_of(const MovingBox& one, const TurningFrame& frame, const sa
                                           .rate = rate,
                                           .one = turn_a,
                                           .eight = turn_b,
-                                          .room = sat::GRAZE_SIMD_TARGET::room(margin.gap, boxes),
-                                          .rate_room = rate_room<eight_turns>(one, frame, center, sum_half_b, margin),
+                                          .slack = sat::GRAZE_SIMD_TARGET::slack(margin.gap, boxes),
+                                          .rate_slack = rate_slack<eight_turns>(one, frame, center, sum_half_b, margin),
                                           .curvature_factor = Float8(margin.curvature),
                                           .horizon = Float8(horizon),
                                           .free = Float8(0),
