@@ -45,11 +45,11 @@ class Shortlist {
     return still_of_interest();
   }
 
-  /// Measures what is left with measure(pair) -> Closest.
+  /// Measures what is left with measure(pair) -> Closest. `all`: of however many.
   template <class Measure>
-  [[nodiscard]] std::optional<Closest> nearest(Measure&& measure) {
+  [[nodiscard]] std::optional<Closest> nearest(Measure&& measure, bool all = false) {
     std::erase_if(entries_, [&](const Candidate& e) { return e.low > limit_; });
-    const bool are_many = entries_.size() >= many_ties;
+    const bool are_many = !all && entries_.size() >= many_ties;
     std::sort(entries_.begin(), entries_.end(), [](const Candidate& x, const Candidate& y) { return x.pair < y.pair; });
     std::optional<Closest> best;
     for (const Candidate& e : entries_) {
@@ -108,12 +108,20 @@ std::optional<std::uint32_t> meeting_triangle(const PlacedSimplex& simplex, cons
   return found;
 }
 
+/// Those of the triangles that near_triangles(on_triangle) visits which may be the nearest.
+template <class NearTriangles>
+Shortlist& shortlist_of(const PlacedSimplex& simplex, const PlacedMesh& mesh, NearTriangles&& near_triangles) {
+  Shortlist& shortlist = Shortlist::of_this_thread();
+  near_triangles([&](std::uint32_t i) { return shortlist.add(simplex, placed_triangle_of(mesh, i), {i, 0}); });
+  return shortlist;
+}
+
 /// Among the triangles that near_triangles(on_triangle) visits.
 template <class NearTriangles>
 std::optional<Closest> nearest_triangle(const PlacedSimplex& simplex, const PlacedMesh& mesh, NearTriangles&& near_triangles) {
-  Shortlist& shortlist = Shortlist::of_this_thread();
-  near_triangles([&](std::uint32_t i) { return shortlist.add(simplex, placed_triangle_of(mesh, i), {i, 0}); });
-  return shortlist.nearest([&](Shortlist::Pair pair) { return measured(simplex, mesh, pair[0]); });
+  return shortlist_of(simplex, mesh, near_triangles).nearest([&](Shortlist::Pair pair) {
+    return measured(simplex, mesh, pair[0]);
+  });
 }
 
 /// The point is one of the world, without rounding.
@@ -137,6 +145,16 @@ std::optional<Closest> closest_points(const PlacedSimplex& simplex, const Placed
   return nearest_triangle(simplex, mesh, [&](auto&& on_triangle) {
     tree::for_each_near_triangle(*mesh.tree, mesh.pose, simplex_bounds(simplex), infinity, on_triangle);
   });
+}
+
+std::optional<Closest> closest_points_around(const PlacedSimplex& core, const TriangleAgainstShape& shape, const PlacedMesh& mesh) {
+  Shortlist& shortlist = shortlist_of(core, mesh, [&](auto&& on_triangle) {
+    tree::for_each_near_triangle(*mesh.tree, mesh.pose, simplex_bounds(core), infinity, on_triangle);
+  });
+  const auto measured_with_radius = [&](Shortlist::Pair pair) {
+    return named(shape.closest(placed_triangle_of(mesh, pair[0]).triangle), -1, static_cast<std::int32_t>(pair[0]));
+  };
+  return shortlist.nearest(measured_with_radius, true);
 }
 
 std::optional<Closest> closest_points(const PlacedMesh& a, const PlacedMesh& b, const DistanceOptions& options,

@@ -9,6 +9,7 @@
 #include <graze/answers.h>
 
 #include "mesh/overlap.h"
+#include "mesh/triangle_against_shape.h"
 #include "triangle/closest.h"
 
 namespace graze::query {
@@ -22,6 +23,11 @@ namespace graze::query {
 
 /// Index 0 of the answer is the simplex: a point, segment or triangle.
 [[nodiscard]] std::optional<Closest> closest_points(const distance::PlacedSimplex& simplex, const PlacedMesh& mesh);
+
+/// The same for all within a radius of the simplex, which is `shape` and does not meet the mesh: the triangle nearest to the
+/// simplex is the nearest to the shape, so that the radius counts only at the end.
+[[nodiscard]] std::optional<Closest> closest_points_around(const distance::PlacedSimplex& core, const TriangleAgainstShape& shape,
+                                                           const PlacedMesh& mesh);
 
 /// The options say how far off the answer may be. `likely` triangles are tried first, which changes no answer.
 [[nodiscard]] std::optional<Closest> closest_points(const PlacedMesh& a, const PlacedMesh& b, const DistanceOptions& options = {},

@@ -3,12 +3,10 @@
 #include "mesh/shape.h"
 
 #include "body/pair.h"
-#include "curved/distance.h"
 #include "geometry/mirrored.h"
 #include "mesh/convex.h"
 #include "mesh/distance.h"
 #include "mesh/ray.h"
-#include "methods/rounded_closest.h"
 #include "views/bound.h"
 
 namespace graze::query {
@@ -31,6 +29,31 @@ std::optional<distance::PlacedSimplex> as_simplex(const Body& body) {
   return std::nullopt;
 }
 
+/// The point or segment around which all within a radius are the shape.
+std::optional<distance::PlacedSimplex> core_of_rounded(const Body& body) {
+  const auto& value = body.geometry.shape().value;
+  if (const auto* ball = std::get_if<Sphere>(&value)) return distance::placed_point(ball->center, body.pose);
+  if (const auto* capsule = std::get_if<Capsule>(&value)) return distance::placed_segment(capsule->v[0], capsule->v[1], body.pose);
+  return std::nullopt;
+}
+
+/// Of several the one with the smallest number.
+std::optional<Closest> meeting_triangle(const PlacedMesh& mesh, const Body& other, const TriangleAgainstShape& leaf) {
+  std::optional<std::uint32_t> first;
+  for_each_triangle_near(mesh, *box_around(other.geometry.shape(), other.pose), 0, [&](std::uint32_t i, const PosedTriangle& t) {
+    if ((!first || i < *first) && leaf.meets(t)) first = i;
+    return 0.0;
+  });
+  if (!first) return std::nullopt;
+  return named(leaf.closest(place(mesh.tree->mesh().triangle(*first), mesh.pose)), -1, static_cast<std::int32_t>(*first));
+}
+
+std::optional<Closest> nearest_of_rounded(const PlacedMesh& mesh, const Body& other, const distance::PlacedSimplex& core) {
+  const TriangleAgainstShape leaf(other.geometry.shape(), other.pose);
+  if (const auto meeting = meeting_triangle(mesh, other, leaf)) return meeting;
+  return closest_points_around(core, leaf, mesh);
+}
+
 /// Triangles meet the hull of so many corners sooner by its corners than by its axes. Measured; answers do not depend on it.
 /// MeshAgainstShapes.MeetHullsOfManyCornersJustWhenATriangleDoes
 constexpr std::size_t many_corners = 24;
@@ -42,20 +65,6 @@ std::optional<sat::Convex> as_small_convex(const Body& body) {
 }
 
 }  // namespace
-
-TriangleAgainstShape::TriangleAgainstShape(const Shape& shape, const Pose& pose) : shape_(shape), pose_(pose) {
-  if (!distance::as_rounded(shape, pose)) curved_ = distance::as_curved(shape, pose);
-}
-
-Closest TriangleAgainstShape::closest(const PosedTriangle& triangle) const {
-  if (curved_) return distance::closest_points(*curved_, *distance::as_curved(Shape{triangle.local}, *triangle.pose));
-  return *distance::closest_points(shape_, pose_, Shape{triangle.local}, *triangle.pose);
-}
-
-bool TriangleAgainstShape::meets(const PosedTriangle& triangle) const {
-  if (curved_) return distance::overlap(*curved_, *distance::as_curved(Shape{triangle.local}, *triangle.pose));
-  return *distance::overlap(shape_, pose_, Shape{triangle.local}, *triangle.pose);
-}
 
 bool surface_meets(const PlacedMesh& mesh, const Body& other) {
   const Shape& shape = other.geometry.shape();
@@ -71,6 +80,8 @@ std::optional<Closest> nearest_to_surface(const PlacedMesh& mesh, const Body& ot
   std::optional<Closest> closest;
   if (const auto simplex = as_simplex(other)) {
     closest = closest_points(*simplex, mesh);
+  } else if (const auto core = core_of_rounded(other)) {
+    closest = nearest_of_rounded(mesh, other, *core);
   } else {
     const TriangleAgainstShape leaf(other.geometry.shape(), other.pose);
     closest = with_bound(other, [&](const auto& bound) {

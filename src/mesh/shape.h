@@ -6,25 +6,8 @@
 #include <graze/geometry.h>
 
 #include "mesh/overlap.h"
-#include "triangle/overlap.h"
-#include "views/curved_body.h"
 
 namespace graze::query {
-
-/// The shape against one triangle of a mesh, by the method for its kind. Index 1 of an answer is the triangle.
-class TriangleAgainstShape {
- public:
-  /// Refers to both.
-  TriangleAgainstShape(const Shape& shape, const Pose& pose);
-
-  [[nodiscard]] Closest closest(const PosedTriangle& triangle) const;
-  [[nodiscard]] bool meets(const PosedTriangle& triangle) const;
-
- private:
-  const Shape& shape_;
-  const Pose& pose_;
-  std::optional<distance::Curved> curved_;
-};
 
 /// Exact where the shape is linear or rounded.
 [[nodiscard]] bool surface_meets(const PlacedMesh& mesh, const Body& other);

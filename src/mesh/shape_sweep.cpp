@@ -1,55 +1,66 @@
-/// Sweeps a convex shape against every triangle of a mesh that its swept box reaches.
+/// Sweeps a convex shape against the triangles of a mesh, those that it may meet soonest first.
 
 #include "mesh/shape_sweep.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
-#include "mesh/convex.h"
+#include "box/kernels.h"
 #include "methods/shape_sweep.h"
 #include "rounded/polytope_sweep.h"
+#include "tree/walk/nearest_bounds.h"
+#include "tree/walk/traverse_by_time.h"
 #include "views/bound.h"
 
 namespace graze::query {
 namespace {
 
-/// Least and greatest coordinates.
-struct Extent {
-  Vec3 low;
-  Vec3 high;
+/// When a bounded shape, in a box of the world, may first meet what is in a box of the mesh.
+class BoxedShapeTimes {
+ public:
+  BoxedShapeTimes(const PlacedMesh& mesh, const Obb& shape, const Vec3& velocity)
+      : shape_(shape),
+        shape_in_mesh_(sat::relative_pose_with_errors(mesh.pose, {})),
+        motion_(sat::pair_motion(velocity, shape_in_mesh_)),
+        may_overlap_during_(sat::box_kernels().may_overlap_during) {}
+
+  [[nodiscard]] std::optional<double> operator()(const Obb& box, double t_max) const {
+    const sat::PairMargin margin = sat::margin_of(bounds_of(box), bounds_of(shape_), shape_in_mesh_);
+    const auto window = may_overlap_during_(box, shape_, shape_in_mesh_, margin, motion_, t_max);
+    return window ? std::optional(window->enter) : std::nullopt;
+  }
+
+ private:
+  static sat::BoxBounds bounds_of(const Obb& box) { return {orthonormality_defect(box.axes), box.center.lpNorm<1>()}; }
+
+  Obb shape_;
+  sat::RelativePose shape_in_mesh_;
+  sat::PairMotion motion_;
+  sat::MayOverlapDuring may_overlap_during_;
 };
 
-Extent extent_of(const Obb& box) {
-  Vec3 reach = Vec3::Zero();
-  for (int i = 0; i < 3; ++i) reach += box.axes[i].cwiseAbs() * box.half_extents[i];
-  return {box.center - reach, box.center + reach};
-}
+/// The roundings of a length, a speed and their quotient. No unit. MeshShapeSweep.MeetsTheTriangleThatIsMetFirstOfAll
+constexpr double quotient_slack = 0x1p-48;
 
-/// A time, at most t_max, after which the shape has certainly passed the mesh; the velocity is that of the shape relative to the
-/// mesh.
-double end_of_passing(const Extent& mesh, const Extent& shape, const Vec3& velocity, double t_max) {
-  double end = velocity == Vec3::Zero() ? 0 : t_max;
-  for (int k = 0; k < 3; ++k) {
-    if (velocity[k] > 0) end = std::min(end, (mesh.high[k] - shape.low[k]) / velocity[k]);
-    if (velocity[k] < 0) end = std::min(end, (mesh.low[k] - shape.high[k]) / velocity[k]);
+/// The same for a shape without a box: it cannot come nearer sooner than straight.
+class UnboundedShapeTimes {
+ public:
+  UnboundedShapeTimes(const PlacedMesh& mesh, const Body& shape, const Vec3& velocity)
+      : mesh_(mesh), shape_(shape), speed_(velocity.stableNorm()) {}
+
+  [[nodiscard]] std::optional<double> operator()(const Obb& box, double) const {
+    const double gap = unbounded_distance_bound(shape_.geometry.shape(), shape_.pose, tree::placed_outward(box, mesh_.pose));
+    if (!(gap > 0)) return 0;
+    if (speed_ == 0) return std::nullopt;
+    return std::min(std::numeric_limits<double>::max(), gap / speed_ * (1 - quotient_slack));
   }
-  return std::max(0.0, end);
-}
 
-/// Covers the dozen roundings of a swept box, relative to its coordinates, amply. No unit.
-/// EveryPair.IsApartUntilItFirstMeets
-constexpr double swept_box_margin = 0x1p-40;
-
-/// A box around all positions of the shape while it may meet the mesh.
-Obb swept_box(const PlacedMesh& mesh, const Obb& shape, const Vec3& velocity, double t_max) {
-  const Extent of_mesh = extent_of(tree::placed_outward(mesh.tree->root_box(), mesh.pose));
-  const Extent at_start = extent_of(shape);
-  const double end = end_of_passing(of_mesh, at_start, velocity, t_max) * (1 + swept_box_margin);
-  const Vec3 low = at_start.low.cwiseMin(at_start.low + end * velocity);
-  const Vec3 high = at_start.high.cwiseMax(at_start.high + end * velocity);
-  const double size = std::max({low.cwiseAbs().maxCoeff(), high.cwiseAbs().maxCoeff(), of_mesh.high.cwiseAbs().maxCoeff()});
-  return {(low + high) / 2, world_frame(), (high - low) / 2 + Vec3::Constant(swept_box_margin * size)};
-}
+ private:
+  const PlacedMesh& mesh_;
+  const Body& shape_;
+  double speed_;
+};
 
 bool sooner(const Impact& x, const Impact& y) {
   return x.first != y.first ? x.first < y.first : x.features[0].triangle < y.features[0].triangle;
@@ -66,21 +77,25 @@ std::optional<Impact> first_contact(const PlacedMesh& mesh, const Body& other, c
     if (convex) return distance::times_of_contact(sat::as_convex(triangle, mesh.pose), *convex, velocities, horizon);
     return shape_sweep({Shape{triangle}, mesh.pose}, {other.geometry.shape(), other.pose}, velocities, horizon);
   };
+  // Times are rounded down: triangles that are met at the same time as the first are met after what was answered for it.
+  const auto horizon_now = [&] {
+    if (options.want_last || !earliest) return options.t_max;
+    return std::min(options.t_max, std::nextafter(earliest->first, std::numeric_limits<double>::infinity()));
+  };
   const auto on_triangle = [&](std::uint32_t i) {
-    const double horizon = options.want_last || !earliest ? options.t_max : earliest->first;
+    const double horizon = horizon_now();
     auto impact = swept_triangle(mesh.tree->mesh().triangle(i), horizon);
-    if (!impact) return 0.0;
+    if (!impact) return horizon;
     impact->features[0].triangle = static_cast<std::int32_t>(i);
     last = std::max(last, *impact->last);
     if (!earliest || sooner(*impact, *earliest)) earliest = impact;
-    return 0.0;
+    return horizon_now();
   };
-  if (mesh.tree->empty()) return std::nullopt;
+  const Vec3 velocity = other.motion.velocity - mesh.velocity;
   if (const auto box = box_around(other.geometry.shape(), other.pose)) {
-    const Obb swept = swept_box(mesh, *box, other.motion.velocity - mesh.velocity, options.t_max);
-    for_each_triangle_near(mesh, swept, 0, [&](std::uint32_t i, const PosedTriangle&) { return on_triangle(i); });
+    tree::for_each_triangle_by_time(*mesh.tree, BoxedShapeTimes(mesh, *box, velocity), options.t_max, on_triangle);
   } else {
-    for (std::uint32_t i = 0; i < mesh.tree->mesh().triangles.size(); ++i) on_triangle(i);
+    tree::for_each_triangle_by_time(*mesh.tree, UnboundedShapeTimes(mesh, other, velocity), options.t_max, on_triangle);
   }
   if (!earliest) return std::nullopt;
   if (convex) {

@@ -9,6 +9,7 @@
 
 #include "body/pair.h"
 #include "mesh/shape.h"
+#include "mesh/triangle_against_shape.h"
 #include "motion/pose_at.h"
 #include "motion/turning/advancement.h"
 #include "motion/turning/bounded_part.h"

@@ -14,7 +14,7 @@
 #include <graze/overlap.h>
 #include <graze/sweep.h>
 
-#include "mesh/shape.h"
+#include "mesh/triangle_against_shape.h"
 #include "motion/pose_at.h"
 #include "motion/turning/advancement.h"
 #include "motion/turning/convex.h"
