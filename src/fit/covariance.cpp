@@ -5,7 +5,7 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 
-#include "fit/frame.h"
+#include "geometry/orthonormal_frame.h"
 
 namespace graze {
 

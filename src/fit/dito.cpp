@@ -3,7 +3,7 @@
 #include "fit/dito.h"
 
 #include "fit/dito_search.h"
-#include "fit/frame.h"
+#include "geometry/orthonormal_frame.h"
 
 namespace graze {
 namespace {

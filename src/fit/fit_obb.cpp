@@ -10,8 +10,8 @@
 #include "fit/covariance.h"
 #include "fit/dito.h"
 #include "fit/enclose.h"
-#include "fit/frame.h"
 #include "fit/scale.h"
+#include "geometry/orthonormal_frame.h"
 
 namespace graze {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "fit/enclose.h"
-#include "fit/frame.h"
 #include "fit/rectangle.h"
+#include "geometry/orthonormal_frame.h"
 #include "numbers/tolerance.h"
 
 namespace graze {

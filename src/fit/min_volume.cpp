@@ -12,13 +12,13 @@
 
 #include "fit/covariance.h"
 #include "fit/dito.h"
-#include "fit/frame.h"
 #include "fit/least_frame.h"
 #include "fit/pair_search.h"
 #include "fit/point_set.h"
 #include "fit/scale.h"
 #include "fit/tight_box.h"
 #include "geometry/convex_position.h"
+#include "geometry/orthonormal_frame.h"
 
 namespace graze {
 namespace {

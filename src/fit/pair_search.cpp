@@ -9,8 +9,8 @@
 #include <Eigen/Geometry>
 
 #include "fit/flush_pair.h"
-#include "fit/frame.h"
 #include "fit/gauss_map.h"
+#include "geometry/orthonormal_frame.h"
 
 namespace graze {
 namespace {

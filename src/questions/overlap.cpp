@@ -25,8 +25,10 @@ using namespace query;
 /// Questions.AnswerAboutRoundHullsAsTheirCornersDo
 constexpr std::size_t many_hull_corners = 64;
 
-/// The axes of a hull are as complete as its list of faces, which rounding may have made; its corners are complete.
+/// The axes of a hull are as complete as its list of faces, which rounding may have made; its corners are complete. Those of a
+/// polygon's plane are likewise.
 bool is_hull(const Body& body) { return std::holds_alternative<ConvexPolyhedron>(body.geometry.shape().value); }
+bool may_lack_axes(const Body& body) { return is_hull(body) || std::holds_alternative<ConvexPolygon>(body.geometry.shape().value); }
 
 bool has_many_corners(const Body& body) {
   const auto& shape = body.geometry.shape().value;
@@ -101,7 +103,8 @@ Result<OverlapReport> explain_overlap(const Body& a, const Body& b) {
     const auto convex_a = sat::as_convex(a.geometry.shape(), a.pose);
     const auto convex_b = sat::as_convex(b.geometry.shape(), b.pose);
     const auto report = convex_a && convex_b ? std::optional(by_axes(*convex_a, *convex_b)) : std::nullopt;
-    if (report && (!report->intersect || *overlap(a, b))) return *report;
+    const bool is_sure = !may_lack_axes(a) && !may_lack_axes(b);
+    if (report && (is_sure || !report->intersect || *overlap(a, b))) return *report;
   }
   return closest_points(a, b).map(by_closest_points);
 }

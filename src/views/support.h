@@ -1,5 +1,6 @@
 #pragma once
-/// Support mappings: the point of a body's core that is farthest along a direction, in any number type.
+/// Support mappings of two bodies: the point of a core that is farthest along a direction, in any number type. For one shape in its
+/// own coordinates there is views/support_sum.h.
 ///
 /// Two bodies are placed in one frame before anything is asked: its origin is the anchor of the first, its unit of length a power
 /// of two not below the extent of the pair. So nothing overflows, nothing depends on the distance from the world's origin, and

@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "fit/covariance.h"
-#include "fit/frame.h"
 #include "geometry/frame.h"
+#include "geometry/orthonormal_frame.h"
 
 namespace graze {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "fit/exact_containment.h"
 #include "fit/fit_obb.h"
-#include "fit/frame.h"
 #include "geometry/frame.h"
+#include "geometry/orthonormal_frame.h"
 #include "numbers/tolerance.h"
 
 namespace graze {

@@ -11,7 +11,6 @@
 
 #include "fit/enclose.h"
 #include "fit/exact_containment.h"
-#include "fit/frame.h"
 #include "fit/point_set.h"
 #include "fit/random_points.h"
 #include "fit/rectangle.h"
@@ -19,6 +18,7 @@
 #include "fit/sphere.h"
 #include "fit/tight_box.h"
 #include "geometry/frame.h"
+#include "geometry/orthonormal_frame.h"
 
 namespace graze {
 namespace {

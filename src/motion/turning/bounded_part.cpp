@@ -7,7 +7,7 @@
 
 #include <Eigen/Geometry>
 
-#include "fit/frame.h"
+#include "geometry/orthonormal_frame.h"
 #include "geometry/shape_kinds.h"
 #include "motion/pose_at.h"
 

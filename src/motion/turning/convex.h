@@ -7,7 +7,7 @@
 /// support mapping is all that is needed of a shape.
 
 #include "motion/turning/leaf.h"
-#include "motion/turning/support_sum.h"
+#include "views/support_sum.h"
 
 namespace graze::query {
 

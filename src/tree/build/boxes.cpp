@@ -7,7 +7,7 @@
 
 #include "fit/covariance.h"
 #include "fit/dito_search.h"
-#include "fit/frame.h"
+#include "geometry/orthonormal_frame.h"
 #include "tree/nodes/kernels.h"
 
 namespace graze::tree {

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
-#include "fit/frame.h"
 #include "geometry/frame.h"
+#include "geometry/orthonormal_frame.h"
 #include "numbers/tolerance.h"
 #include "simd/single_precision.h"
 #include "tree/nodes/box_ref.h"

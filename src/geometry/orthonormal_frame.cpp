@@ -1,6 +1,6 @@
 /// Orthonormal frames by scaled cross products.
 
-#include "fit/frame.h"
+#include "geometry/orthonormal_frame.h"
 
 #include <cmath>
 

@@ -2,8 +2,8 @@
 /// A bounded convex shape as a Minkowski sum of sets whose support points have closed forms: corners, a box, an ellipsoid or disc,
 /// a ball.
 ///
-/// The support mapping of views/ is for two bodies in a frame of their own. Here one shape is evaluated thousands of times while it
-/// turns, in its own coordinates.
+/// views/support.h is for two bodies in a frame of their own, in any number type. This one is for one shape in its own coordinates,
+/// evaluated thousands of times while it turns.
 
 #include <array>
 #include <optional>

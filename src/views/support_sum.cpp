@@ -1,10 +1,10 @@
 /// Writes each convex shape as a sum of corners, a box, an ellipsoid or disc, and a ball, and finds its support points.
 
-#include "motion/turning/support_sum.h"
+#include "views/support_sum.h"
 
 #include <algorithm>
 
-#include "fit/frame.h"
+#include "geometry/orthonormal_frame.h"
 #include "geometry/shape_kinds.h"
 
 namespace graze::query {
