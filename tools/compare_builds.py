@@ -200,7 +200,11 @@ def compare_instructions(old, new, path, lines, folder):
                     # Names of mesh files are relative to the question file.
                     question[body]["file"] = str((pathlib.Path(path).parent / question[body]["file"]).resolve())
             target.write(json.dumps(question) + "\n")
-    before, after = instructions(old, str(short)), instructions(new, str(short))
+    try:
+        before, after = instructions(old, str(short)), instructions(new, str(short))
+    except subprocess.CalledProcessError as error:
+        print(f"{pathlib.Path(path).name}: not counted, valgrind ended with {error.returncode} (it may not know an instruction)")
+        return
     for name in sorted(before.keys() | after.keys()):
         x, y = before.get(name, 0), after.get(name, 0)
         yield pathlib.Path(path).name, name, x, y, (y / x if x else float("inf"))
