@@ -18,7 +18,7 @@ target_compile_options(graze_flags INTERFACE -fno-semantic-interposition)
 target_compile_options(graze_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor
                                              -Woverloaded-virtual -Wnull-dereference -Wdouble-promotion)
 # At -O3 GCC's warnings that follow the flow of values misfire in headers of dependencies; the other builds keep them.
-target_compile_options(graze_flags INTERFACE "$<$<CONFIG:Release>:-Wno-null-dereference;-Wno-array-bounds;-Wno-stringop-overflow>")
+target_compile_options(graze_flags INTERFACE "$<$<CONFIG:Release>:-Wno-null-dereference;-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread;-Wno-restrict>")
 if(GRAZE_WERROR)
   target_compile_options(graze_flags INTERFACE -Werror)
 endif()

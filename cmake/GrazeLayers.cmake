@@ -68,6 +68,11 @@ function(graze_add_layer layer)
   graze_layer_target(${layer} target)
   add_library(${target} OBJECT ${sources})
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON UNITY_BUILD ${GRAZE_UNITY} UNITY_BUILD_BATCH_SIZE 12)
+  if(GRAZE_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # GCC limits how much inlining may add to one translation unit. Twelve sources together reach that limit, and exact arithmetic takes
+    # 5 to 10 % more instructions; with these each source is inlined as if it were alone.
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:--param=large-unit-insns=200000 --param=inline-unit-growth=120>)
+  endif()
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/include PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_include_directories(${target} SYSTEM PRIVATE ${FAST_FLOAT_INCLUDE_DIR} ${Boost_INCLUDE_DIRS})
   target_link_libraries(${target} PUBLIC ${GRAZE_PUBLIC_LIBRARIES} PRIVATE graze_flags ${GRAZE_PRIVATE_LIBRARIES}
