@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "io/files/beside.h"
+
 namespace graze::io {
 
 namespace {
@@ -78,6 +80,10 @@ bool is_elsewhere(std::string_view uri) {
   return uri.starts_with('/') || (colon != std::string_view::npos && colon < uri.find('/'));
 }
 
+GltfBuffer elsewhere(std::string_view uri) {
+  return {std::nullopt, fmt::format("\"{}\" is not beside the glTF file, and is not fetched", printable(uri))};
+}
+
 std::set<std::uint64_t> buffers_of_accessors(const Json& root) {
   std::set<std::uint64_t> used;
   const auto use_view = [&](const Json& owner) {
@@ -106,7 +112,9 @@ Result<GltfBuffer> GltfBuffers::mapped(const GltfDocument& document, const std::
   const auto name = percent_decoded(uri);
   if (!name || name->empty() || name->find('\0') != std::string::npos)
     return document.failure(where + ".uri", "is not a valid file name");
-  auto file = MappedFile::open(document.path.parent_path() / *name, max_bytes);
+  const auto path = beside_or_below(document.path, *name);
+  if (!path) return elsewhere(uri);
+  auto file = MappedFile::open(*path, max_bytes);
   if (!file) return tl::make_unexpected(error_in(document.path, where + ": " + file.error().message, file.error().code));
   return GltfBuffer{files_.emplace_back(std::move(*file)).bytes(), {}};
 }
@@ -121,8 +129,7 @@ Result<GltfBuffers> GltfBuffers::open(const GltfDocument& document, std::uint64_
     const std::string uri = has_uri ? buffers[i]["uri"].get<std::string>() : std::string();
     Result<GltfBuffer> buffer = GltfBuffer{std::nullopt, "has no uri, and there is no binary chunk for it"};
     if (!has_uri && i == 0 && document.binary_chunk) buffer = GltfBuffer{document.binary_chunk, {}};
-    if (has_uri)
-      buffer = GltfBuffer{std::nullopt, fmt::format("\"{}\" is not beside the glTF file, and is not fetched", printable(uri))};
+    if (has_uri) buffer = elsewhere(uri);
     if (uri.starts_with("data:"))
       buffer = result.decoded(document, where, uri);
     else if (has_uri && !is_elsewhere(uri) && used.contains(i))

@@ -1,6 +1,11 @@
 /// glTF and GLB: where bytes come from, where meshes stand, and what is refused.
 
+#include <filesystem>
+#include <string>
+
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <graze/mesh_file.h>
 
@@ -166,6 +171,36 @@ TEST_F(MeshGltf, SurvivesDeepNesting) {
   const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
   EXPECT_EQ(why("a.gltf", R"({"asset":{"version":"2.0"},"extras":)" + deep + "}"), "accepted");
   EXPECT_NE(why("a.gltf", R"({"asset":)" + deep + "}"), "accepted");
+}
+
+/// A model comes from anywhere. What its names may open is its own folder, whatever way they are spelt.
+TEST_F(MeshGltf, OpensNothingOutsideItsFolder) {
+  namespace fs = std::filesystem;
+  fs::create_directories(path("in/below"));
+  fs::create_directories(path("inside_out"));
+  const std::string bytes = test::gltf_buffer(tetrahedron());
+  for (const char* name : {"secret.bin", "in/beside.bin", "in/below/deep.bin", "inside_out/a.bin"}) write(name, bytes);
+  fs::create_symlink("../secret.bin", path("in/link.bin"));
+  fs::create_symlink("..", path("in/up"));
+  fs::create_symlink("below/deep.bin", path("in/link_down.bin"));
+  write("in/a\\b.bin", bytes);
+  const auto said = [&](const std::string& uri) {
+    return why("in/a.gltf", gltf_json(fmt::format("\"uri\":{},", nlohmann::json(uri).dump())));
+  };
+  for (const char* uri :
+       {"beside.bin", "./beside.bin", "below/deep.bin", "below/../beside.bin", "below%2Fdeep.bin", "link_down.bin"})
+    EXPECT_EQ(said(uri), "accepted") << uri;
+  const std::string absolute = path("secret.bin").string();
+  for (const std::string& uri : {std::string("../secret.bin"), std::string("%2e%2e/secret.bin"), std::string("%2E%2E%2fsecret.bin"),
+                                 std::string(".%2e/secret.bin"), std::string("below/../../secret.bin"),
+                                 std::string("..%5csecret.bin"), std::string("..\\secret.bin"), absolute, "%2f" + absolute,
+                                 std::string("link.bin"), std::string("up/secret.bin"), std::string("../inside_out/a.bin"),
+                                 std::string("a\\b.bin"), std::string("../in/beside.bin"), std::string("../not there.bin")}) {
+    const std::string message = said(uri);
+    EXPECT_TRUE(message.starts_with("in/a.gltf: meshes[0].primitives[0]: accessors[0]: the bytes are not available: its buffer \""))
+        << message;
+    EXPECT_TRUE(message.ends_with("\" is not beside the glTF file, and is not fetched")) << message;
+  }
 }
 
 }  // namespace
