@@ -2,6 +2,7 @@
 
 #include "io/mesh/xml.h"
 
+#include <algorithm>
 #include <new>
 #include <utility>
 
@@ -72,11 +73,33 @@ XmlParser::XmlParser(XmlHandlers handlers) : parser_(XML_ParserCreateNS(nullptr,
 
 XmlParser::~XmlParser() { XML_ParserFree(handle(parser_)); }
 
-bool XmlParser::feed(std::string_view text) { return feed(text, false); }
-bool XmlParser::finish() { return feed({}, true); }
-
-bool XmlParser::feed(std::string_view text, bool is_last) {
+bool XmlParser::feed(std::string_view text) {
   if (!trouble_.reason.empty()) return false;
+  if (waiting_.empty() && text.size() >= wanted_bytes_) return parse(text, false);
+  waiting_ += text;
+  return waiting_.size() < wanted_bytes_ || parse(std::exchange(waiting_, {}), false);
+}
+
+bool XmlParser::finish() { return parse(std::exchange(waiting_, {}), true); }
+
+bool XmlParser::parse(std::string_view text, bool is_last) {
+  constexpr std::size_t most = 1U << 30U;  // the parser counts in ints
+  for (; text.size() > most; text.remove_prefix(most)) {
+    if (!parse_piece(text.substr(0, most), false)) return false;
+  }
+  return parse_piece(text, is_last);
+}
+
+bool XmlParser::parse_piece(std::string_view text, bool is_last) {
+  if (!trouble_.reason.empty()) return false;
+  given_bytes_ += text.size();
+  const bool fine = accepted(text, is_last);
+  const XML_Index done = XML_GetCurrentByteIndex(handle(parser_));
+  wanted_bytes_ = done < 0 ? 0 : given_bytes_ - std::min(static_cast<std::uint64_t>(done), given_bytes_);
+  return fine;
+}
+
+bool XmlParser::accepted(std::string_view text, bool is_last) {
   const auto status = XML_Parse(handle(parser_), text.data(), static_cast<int>(text.size()), is_last ? 1 : 0);
   if (status != XML_STATUS_ERROR) return true;
   if (trouble_.reason.empty()) {

@@ -49,13 +49,20 @@ class XmlParser {
 
  private:
   struct Callbacks;
-  bool feed(std::string_view text, bool is_last);
+  bool parse(std::string_view text, bool is_last);
+  bool parse_piece(std::string_view text, bool is_last);
+  bool accepted(std::string_view text, bool is_last);
   void stop(Trouble trouble);
 
   void* parser_;
   XmlHandlers handlers_;
   Trouble trouble_;
   std::uint64_t line_ = 1;
+  // A token that is not complete is looked at again from its start whenever more comes. So more only comes when it at least doubles
+  // what is open: a token of n bytes then costs O(n), not O(n^2).
+  std::string waiting_;
+  std::uint64_t wanted_bytes_ = 0;  ///< that have to wait before the parser is asked again: as many as are open in it
+  std::uint64_t given_bytes_ = 0;   ///< to the parser
 };
 
 }  // namespace graze::io

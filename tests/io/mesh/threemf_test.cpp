@@ -1,5 +1,10 @@
 /// 3MF: packages, components, transforms, and attempts to make the reader work without end.
 
+#include <algorithm>
+#include <chrono>
+#include <utility>
+#include <vector>
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -108,6 +113,37 @@ TEST_F(MeshThreemf, StopsBeforeAFewBytesBecomeMany) {
             "a.3mf: 3D/3dmodel.model: unpacks to more than the limit of 1000000 bytes");
   EXPECT_EQ(why_model("<!DOCTYPE x [<!ENTITY a \"aaaaaaaa\"><!ENTITY b \"&a;&a;&a;\">]>\n" + threemf_model("&b;", "").substr(39)),
             "a.3mf: 3D/3dmodel.model:1: has a document type declaration, which is not allowed");
+}
+
+/// Feeding a token block by block must not look at all of it again for each block: 8 times the bytes take about 8 times as long,
+/// not 64 times. Texts, attributes and comments are tokens.
+TEST_F(MeshThreemf, TakesTimeInProportionToTheLengthOfOneToken) {
+  const auto seconds = [&](const std::string& before, std::size_t bytes, const std::string& after) {
+    const std::string token = before + std::string(bytes, 'x') + after;
+    const std::string xml = threemf_model(token + threemf_object(1, tetrahedron()), "<item objectid=\"1\"/>");
+    test::write_zip(path("a.3mf"), {{"3D/3dmodel.model", xml}});
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_TRUE(read_mesh(path("a.3mf")));
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
+  const std::vector<std::pair<std::string, std::string>> tokens{
+      {"<metadata name=\"", "\">1</metadata>"}, {"<metadata name=\"a\">", "</metadata>"}, {"<!--", "-->"}};
+  for (const auto& [before, after] : tokens) {
+    const double few = std::min(seconds(before, 1 << 22, after), seconds(before, 1 << 22, after));
+    EXPECT_LT(seconds(before, 1 << 25, after), 24 * few + 0.2) << before;
+  }
+}
+
+TEST_F(MeshThreemf, ReadsTokensThatReachAcrossManyBlocks) {
+  for (const std::size_t bytes : {65'535, 65'536, 65'537, 200'000, 1'000'003}) {
+    const std::string name(bytes, 'n');
+    const auto mesh = read_model(
+        threemf_model("<metadata name=\"" + name + "\">1</metadata>" + threemf_object(1, tetrahedron()), "<item objectid=\"1\"/>"));
+    ASSERT_TRUE(mesh) << mesh.error().message << bytes;
+    EXPECT_TRUE(test::same_mesh(*mesh, tetrahedron()));
+    const std::string unclosed = threemf_model("<metadata name=\"" + name, "");
+    EXPECT_TRUE(why_model(unclosed).starts_with("a.3mf: 3D/3dmodel.model:")) << why_model(unclosed);
+  }
 }
 
 }  // namespace
