@@ -7,8 +7,11 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <exception>
 #include <filesystem>
+#include <functional>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -50,13 +53,32 @@ void check_expectation(const Question& question, AnsweredLine& line) {
   line.answer.line += fmt::format(R"(,"check":{}}})", verdict.dump());
 }
 
-AnsweredLine answered(const InputLine& input, const QuestionReader& reader, bool check) {
+AnsweredLine answered_or_thrown(const InputLine& input, const QuestionReader& reader, bool check) {
   const QuestionLine line =
       input.is_too_long ? QuestionLine{"null", fail(ErrorCode::limit, fmt::format("line: longer than {} bytes", max_line_bytes))}
                         : reader.read(input.text);
   AnsweredLine result{answer(line)};
   if (check && line.question && !line.question->expect.empty()) check_expectation(*line.question, result);
   return result;
+}
+
+/// Without exceptions: on a thread they would end the program, and with it the answers to all other lines.
+AnsweredLine answered(const InputLine& input, const QuestionReader& reader, bool check) {
+  try {
+    return answered_or_thrown(input, reader, check);
+  } catch (const std::exception&) {  // the library throws nothing but what a lack of memory makes of it
+    return {{false, R"({"id":null,"ok":false,"error":{"code":"limit","message":"line: does not fit into memory"}})"}};
+  }
+}
+
+/// Fewer than wanted where the system gives no more; this thread works in any case.
+std::vector<std::jthread> started(std::size_t count, const std::function<void()>& work) {
+  std::vector<std::jthread> threads;
+  try {
+    for (std::size_t i = 0; i < count; ++i) threads.emplace_back(work);
+  } catch (const std::system_error&) {
+  }
+  return threads;
 }
 
 /// Each thread takes the next line not yet taken; the order of the answers is that of the lines.
@@ -70,9 +92,8 @@ std::vector<AnsweredLine> answered(const std::vector<InputLine>& batch, const Qu
       progress.advance();
     }
   };
-  std::vector<std::jthread> others;
-  const auto useful = std::min(static_cast<std::size_t>(arguments.threads), batch.size());
-  for (std::size_t i = 1; i < useful; ++i) others.emplace_back(work);
+  const auto useful = std::clamp<std::size_t>(batch.size(), 1, static_cast<std::size_t>(arguments.threads));
+  std::vector<std::jthread> others = started(useful - 1, work);
   work();
   others.clear();
   return answers;

@@ -1,5 +1,10 @@
 /// Reads a question from a line of JSON and answers it.
 
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <type_traits>
+
 #include <fmt/format.h>
 
 #include <graze/query_format.h>
@@ -62,6 +67,20 @@ Result<Question> read_question(const Json& root, QuestionMeshes& meshes, bool st
   return question;
 }
 
+/// action(), which returns a Result. What containers or dependencies throw becomes an error of this line alone.
+template <class Action>
+std::invoke_result_t<const Action&> contained(const Action& action) {
+  try {
+    return action();
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::limit, "line: does not fit into memory");
+  } catch (const std::length_error&) {
+    return fail(ErrorCode::limit, "line: does not fit into memory");
+  } catch (const std::exception& unforeseen) {
+    return fail(ErrorCode::bad_json, fmt::format("line: failed: {}", unforeseen.what()));
+  }
+}
+
 Result<OrderedJson> answer_fields(const Result<Question>& question) {
   if (!question) return tl::make_unexpected(question.error());
   return find_kind(question->query).and_then([&](const QuestionKind* kind) { return kind->answer(*question); });
@@ -76,13 +95,18 @@ QuestionReader::QuestionReader(QuestionReader&&) noexcept = default;
 QuestionReader& QuestionReader::operator=(QuestionReader&&) noexcept = default;
 
 QuestionLine QuestionReader::read(std::string_view line) const {
-  JsonLine json = read_json_line(line);
-  if (!json.root) return {std::move(json.id), tl::make_unexpected(json.root.error())};
-  return {std::move(json.id), read_question(*json.root, *meshes_, strict_)};
+  QuestionLine result{"null", fail(ErrorCode::bad_json, "line: not read")};
+  result.question = contained([&]() -> Result<Question> {
+    JsonLine json = read_json_line(line);
+    result.id = std::move(json.id);
+    if (!json.root) return tl::make_unexpected(json.root.error());
+    return read_question(*json.root, *meshes_, strict_);
+  });
+  return result;
 }
 
 Answer answer(const QuestionLine& line) {
-  Result<OrderedJson> fields = answer_fields(line.question);
+  Result<OrderedJson> fields = contained([&] { return answer_fields(line.question); });
   const bool ok = fields.has_value();
   if (!ok) fields = OrderedJson{{"error", {{"code", name_of(fields.error().code)}, {"message", fields.error().message}}}};
   const std::string rest = fields->dump(-1, ' ', false, OrderedJson::error_handler_t::replace);

@@ -1,11 +1,9 @@
-/// Finds the reader for a mesh file and keeps what standard containers throw inside.
-
-#include <new>
-#include <stdexcept>
+/// Finds the reader for a mesh file and keeps what containers and dependencies throw inside.
 
 #include <graze/mesh_file.h>
 
 #include "geometry/weld.h"
+#include "io/files/fence.h"
 #include "io/files/source.h"
 #include "io/mesh/format.h"
 #include "io/mesh/readers.h"
@@ -40,13 +38,7 @@ Result<TriangleMesh> read_any(const std::filesystem::path& path, const MeshReadO
 }  // namespace
 
 Result<TriangleMesh> read_mesh(const std::filesystem::path& path, const MeshReadOptions& options) {
-  try {
-    return read_any(path, options);
-  } catch (const std::bad_alloc&) {
-    return tl::make_unexpected(io::error_in(path, "does not fit into memory", ErrorCode::limit));
-  } catch (const std::length_error&) {
-    return tl::make_unexpected(io::error_in(path, "does not fit into memory", ErrorCode::limit));
-  }
+  return io::fenced(path, [&] { return read_any(path, options); });
 }
 
 }  // namespace graze

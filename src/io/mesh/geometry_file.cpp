@@ -4,6 +4,7 @@
 
 #include <graze/mesh_file.h>
 
+#include "io/files/fence.h"
 #include "io/files/source.h"
 
 namespace graze {
@@ -11,13 +12,15 @@ namespace graze {
 Result<Geometry> read_geometry(const std::filesystem::path& path, const Vec3& scale) {
   const bool is_scaled = scale != Vec3::Ones();
   if (!is_scaled && is_tree_file(path)) return read_tree(path);
-  Result<TriangleMesh> mesh = read_mesh(path);
-  if (!mesh) return tl::make_unexpected(mesh.error());
-  if (is_scaled) {
-    for (Vec3& v : mesh->vertices) v = v.cwiseProduct(scale);
-  }
-  return Geometry::make(Shape{std::move(*mesh)}).map_error([&](const Error& error) {
-    return io::error_in(path, error.message, error.code);
+  return io::fenced(path, [&]() -> Result<Geometry> {
+    Result<TriangleMesh> mesh = read_mesh(path);
+    if (!mesh) return tl::make_unexpected(mesh.error());
+    if (is_scaled) {
+      for (Vec3& v : mesh->vertices) v = v.cwiseProduct(scale);
+    }
+    return Geometry::make(Shape{std::move(*mesh)}).map_error([&](const Error& error) {
+      return io::error_in(path, error.message, error.code);
+    });
   });
 }
 

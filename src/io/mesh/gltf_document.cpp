@@ -72,6 +72,40 @@ class GlbReader {
   std::string_view bytes_;
 };
 
+/// Where the parser stopped and why. It throws the reason away together with the place when a number overflows, hence an own
+/// listener.
+class JsonChecker final : public nlohmann::json_sax<Json> {
+ public:
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_unsigned(number_unsigned_t) override { return true; }
+  bool number_float(number_float_t, const string_t&) override { return true; }
+  bool string(string_t&) override { return true; }
+  bool binary(binary_t&) override { return true; }
+  bool start_object(std::size_t) override { return true; }
+  bool key(string_t&) override { return true; }
+  bool end_object() override { return true; }
+  bool start_array(std::size_t) override { return true; }
+  bool end_array() override { return true; }
+  bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
+    stopped_at_ = position;
+    return false;
+  }
+
+  [[nodiscard]] std::size_t stopped_at() const { return stopped_at_; }
+
+ private:
+  std::size_t stopped_at_ = 0;
+};
+
+/// The byte of a number that no double can hold, counted from 1; of its end.
+std::size_t overflow_in(std::string_view text) {
+  JsonChecker checker;
+  Json::sax_parse(text.begin(), text.end(), &checker);
+  return checker.stopped_at();
+}
+
 /// What the parser says, without its own prefix "[json.exception...] parse error at line 1, column 2: ".
 std::string parser_reason(const Json::parse_error& error) {
   const std::string_view text = error.what();
@@ -84,13 +118,20 @@ Result<Json> parsed(const MeshSource& source, std::string_view text, bool in_glb
   if (in_glb && without_mark(text).size() != text.size()) {
     return tl::make_unexpected(error_at_byte(source.path, offset, "a byte order mark in front of the JSON"));
   }
+  const auto failure = [&](std::size_t byte, const std::string& reason) {
+    const std::size_t at = std::min(std::max<std::size_t>(byte, 1) - 1, text.size());  // the parser counts from 1
+    if (in_glb) return tl::make_unexpected(error_at_byte(source.path, offset + at, reason));
+    const auto line = 1 + static_cast<std::uint64_t>(std::ranges::count(text.substr(0, at), '\n'));
+    return tl::make_unexpected(error_at_line(source.path, line, reason));
+  };
   try {
     return Json::parse(text.begin(), text.end());
   } catch (const Json::parse_error& error) {
-    const std::size_t at = std::min(std::max<std::size_t>(error.byte, 1) - 1, text.size());  // the parser counts from 1
-    if (in_glb) return tl::make_unexpected(error_at_byte(source.path, offset + at, parser_reason(error)));
-    const auto line = 1 + static_cast<std::uint64_t>(std::ranges::count(text.substr(0, at), '\n'));
-    return tl::make_unexpected(error_at_line(source.path, line, parser_reason(error)));
+    return failure(error.byte, parser_reason(error));
+  } catch (const Json::out_of_range&) {
+    return failure(overflow_in(text), "not valid JSON: a number beyond the range of doubles");
+  } catch (const Json::exception& error) {
+    return tl::make_unexpected(error_in(source.path, "not valid JSON: " + printable(error.what())));
   }
 }
 

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <fstream>
-#include <new>
-#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include <graze/mesh_file.h>
 
+#include "io/files/fence.h"
 #include "io/files/source.h"
 #include "io/mesh/readers.h"
 #include "io/mesh/tree_file_layout.h"
@@ -190,17 +189,13 @@ Result<MeshTree> read_tree(const MeshSource& source, const MeshReadOptions& opti
 }  // namespace io
 
 Result<Geometry> read_tree(const std::filesystem::path& path, const MeshReadOptions& options) {
-  try {
+  return io::fenced(path, [&]() -> Result<Geometry> {
     const auto file = io::MappedFile::open(path, options.max_file_bytes);
     if (!file) return tl::make_unexpected(file.error());
     return io::read_tree(MeshSource{path, file->bytes()}, options).map([](MeshTree&& tree) {
       return Geometry::of(std::move(tree));
     });
-  } catch (const std::bad_alloc&) {
-    return tl::make_unexpected(io::error_in(path, "does not fit into memory", ErrorCode::limit));
-  } catch (const std::length_error&) {
-    return tl::make_unexpected(io::error_in(path, "does not fit into memory", ErrorCode::limit));
-  }
+  });
 }
 
 bool is_tree_file(const std::filesystem::path& path) {

@@ -1,13 +1,12 @@
 /// Writes trees to files, number by number.
 
 #include <cstring>
-#include <new>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
 #include <graze/mesh_file.h>
 
+#include "io/files/fence.h"
 #include "io/files/source.h"
 #include "io/files/write.h"
 #include "io/mesh/tree_file_layout.h"
@@ -136,13 +135,7 @@ class TreeWriter {
 Result<void> write_tree(const std::filesystem::path& path, const Geometry& mesh) {
   if (!std::holds_alternative<TriangleMesh>(mesh.shape().value))
     return tl::make_unexpected(io::error_in(path, "only meshes have trees to save", ErrorCode::bad_shape));
-  try {
-    return io::replace_file(path, TreeWriter(*mesh.tree()).run());
-  } catch (const std::bad_alloc&) {
-    return tl::make_unexpected(io::error_in(path, "does not fit into memory", ErrorCode::limit));
-  } catch (const std::length_error&) {
-    return tl::make_unexpected(io::error_in(path, "does not fit into memory", ErrorCode::limit));
-  }
+  return io::fenced(path, [&] { return io::replace_file(path, TreeWriter(*mesh.tree()).run()); });
 }
 
 }  // namespace graze

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
-#include <new>
 #include <string>
 
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 
 #include <graze/mesh_file.h>
 
+#include "io/files/fence.h"
 #include "io/files/source.h"
 #include "io/files/write.h"
 #include "io/mesh/bytes.h"
@@ -118,13 +118,11 @@ Result<Buffer> encoded(const std::filesystem::path& path, const TriangleMesh& me
 }  // namespace
 
 Result<void> write_mesh(const std::filesystem::path& path, const TriangleMesh& mesh) {
-  try {
+  return io::fenced(path, [&]() -> Result<void> {
     const auto bytes = encoded(path, mesh);
     if (!bytes) return tl::make_unexpected(bytes.error());
     return io::replace_file(path, {bytes->data(), bytes->size()});
-  } catch (const std::bad_alloc&) {
-    return tl::make_unexpected(io::error_in(path, "does not fit into memory", ErrorCode::limit));
-  }
+  });
 }
 
 }  // namespace graze

@@ -73,6 +73,16 @@ TEST(GltfJson, NamesTheLineOrTheByteWhereItBreaks) {
   EXPECT_EQ(verdict(read_gltf, "[]"), " the JSON is not an object");
 }
 
+/// The parser reports these by another exception than mistakes of syntax.
+TEST(GltfJson, RefusesNumbersThatNoDoubleCanHold) {
+  const std::string reason = "not valid JSON: a number beyond the range of doubles";
+  EXPECT_EQ(verdict(read_gltf, R"({"asset":{"version":"2.0"},"x":1e999})"), "1: " + reason);
+  EXPECT_EQ(verdict(read_gltf, "{\"asset\":{\"version\":\"2.0\"},\n\"x\":\n[1,-1e400]}"), "3: " + reason);
+  const std::string start = R"({"asset":{"version":"2.0"},"x":)";
+  EXPECT_EQ(verdict(read_gltf, test::glb(start + "1e999}", "")), fmt::format(" byte {}: {}", 20 + start.size() + 4, reason));
+  EXPECT_EQ(verdict(read_gltf, R"({"asset":{"version":"2.0"},"x":1e-999,"y":1e308})"), "fine") << "underflow is zero";
+}
+
 /// Each a change of the tetrahedron's document, and what is said about it.
 TEST(GltfSchema, NamesTheFirstThingThatIsWrong) {
   const std::vector<std::tuple<std::string, json, std::string>> table{
