@@ -11,6 +11,7 @@
 
 #include "answer_text.h"
 #include "output.h"
+#include "output_file.h"
 #include "progress.h"
 
 namespace graze::cli {
@@ -19,6 +20,7 @@ ExitCode run_build(const BuildArguments& arguments) {
   const Progress progress("building");
   const std::filesystem::path out = arguments.out.empty() ? std::filesystem::path(arguments.file).replace_extension(".graze")
                                                           : std::filesystem::path(arguments.out);
+  if (const Result<void> other = check_not_input(out, arguments.file); !other) return fail_with(other.error());
   Result<TriangleMesh> mesh = read_mesh(arguments.file);
   if (!mesh) return fail_with(mesh.error());
   const std::size_t triangles = mesh->triangles.size();

@@ -10,6 +10,7 @@
 #include "answer_json.h"
 #include "answer_text.h"
 #include "output.h"
+#include "output_file.h"
 #include "progress.h"
 
 namespace graze::cli {
@@ -107,6 +108,10 @@ Result<std::size_t> write_boxes(const MeshTree& tree, const InfoArguments& argum
 
 Result<MeshSummary> inspect(const InfoArguments& arguments) {
   const Progress progress("inspecting");
+  if (arguments.boxes) {
+    if (const Result<void> other = check_not_input(arguments.out, arguments.file); !other)
+      return tl::make_unexpected(other.error());
+  }
   const Result<Geometry> geometry = read_geometry(arguments.file);
   if (!geometry) return tl::make_unexpected(geometry.error());
   const MeshTree& tree = *geometry->tree();

@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 #include <chrono>
+#include <csignal>
 
 #include <fmt/format.h>
 
@@ -31,6 +32,9 @@ Progress::~Progress() {
 }
 
 void Progress::show() {
+  sigset_t all;
+  sigfillset(&all);
+  ::pthread_sigmask(SIG_BLOCK, &all, nullptr);  // signals are for the thread that works, which may have to hold them back
   const auto start = std::chrono::steady_clock::now();
   std::unique_lock lock(mutex_);
   if (ended_.wait_for(lock, silence, [this] { return is_over_; })) return;

@@ -32,16 +32,17 @@ struct MeshReadOptions {
 /// "<path>: byte <offset>: reason" for binary files, with the path as given.
 [[nodiscard]] GRAZE_API Result<TriangleMesh> read_mesh(const std::filesystem::path& path, const MeshReadOptions& options = {});
 
-/// By extension: .stl (binary, rounded to single precision), .obj, .off, .ply (binary, double precision). Writes beside the target
-/// and renames, so that a failure leaves no half-written file.
+/// By extension: .stl (binary, rounded to single precision), .obj, .off, .ply (binary, double precision). Comes in one step, so
+/// that a failure leaves no half-written file. Links are followed, the mode of a file that is there is kept, and only regular files
+/// are replaced.
 [[nodiscard]] GRAZE_API Result<void> write_mesh(const std::filesystem::path& path, const TriangleMesh& mesh);
 
 /// The mesh of any file that read_mesh() reads, its coordinates multiplied by `scale`. A saved tree is taken as it is where nothing
 /// is scaled; else the tree is built. Errors name the file.
 [[nodiscard]] GRAZE_API Result<Geometry> read_geometry(const std::filesystem::path& path, const Vec3& scale = Vec3::Ones());
 
-/// Saves a mesh with its tree, so that it need not be built again. Writes beside the target and renames, so that a failure leaves
-/// no half-written file. Holds the whole file in memory meanwhile. Only of a mesh: other shapes are ErrorCode::bad_shape.
+/// Saves a mesh with its tree, so that it need not be built again. Written as write_mesh() writes; a file that is there must be
+/// a saved tree, or empty. Holds the whole file in memory meanwhile. Only of a mesh: other shapes are ErrorCode::bad_shape.
 [[nodiscard]] GRAZE_API Result<void> write_tree(const std::filesystem::path& path, const Geometry& mesh);
 
 /// The mesh answers every question as the one that was written. Nothing in the file is trusted: what is damaged, cut short, of

@@ -62,5 +62,50 @@ class OtherLines(Command):
         self.assertEqual([json.loads(line)["id"] for line in run.stdout.splitlines()], list(range(200)))
 
 
+class WrittenFiles(Command):
+    """Whatever -o names: what is no file of that kind stays as it is."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("a.obj", TETRAHEDRON)
+        self.assertEqual(self.graze("build", "a.obj").returncode, 0)
+
+    def names(self):
+        return sorted(entry.name for entry in self.path.iterdir())
+
+    def test_are_never_the_input(self):
+        (self.path / "same.obj").hardlink_to(self.path / "a.obj")
+        (self.path / "link.obj").symlink_to("a.obj")
+        before = (self.path / "a.graze").read_bytes()
+        for out in ("a.obj", "./a.obj", "same.obj", "link.obj"):
+            self.assert_fails(self.graze("build", "a.obj", "-o", out), out, "is the file to read")
+            self.assert_fails(self.graze("info", "a.obj", "--boxes", 0, "-o", out), out, "is the file to read")
+        self.assert_fails(self.graze("build", "a.graze"), "a.graze", "is the file to read")
+        self.assertEqual((self.path / "a.obj").read_text(), TETRAHEDRON)
+        self.assertEqual((self.path / "a.graze").read_bytes(), before)
+
+    def test_are_never_devices_pipes_folders_or_files_of_another_kind(self):
+        os.mkfifo(self.path / "pipe.obj")
+        (self.path / "folder").mkdir()
+        (self.path / "null.graze").symlink_to("/dev/null")
+        self.write("letter.txt", "dear")
+        before = self.names()
+        for out in ("pipe.obj", "folder", "null.graze", "/dev/null", "letter.txt"):
+            self.assert_fails(self.graze("build", "a.obj", "-o", out), f"{out}: cannot write: ")
+        self.assert_fails(self.graze("info", "a.obj", "--boxes", 0, "-o", "pipe.obj"), "pipe.obj: cannot write: is not a regular file")
+        self.assertEqual(self.names(), before)
+        self.assertTrue((self.path / "pipe.obj").is_fifo())
+        self.assertTrue(pathlib.Path("/dev/null").is_char_device())
+        self.assertEqual((self.path / "letter.txt").read_text(), "dear")
+
+    def test_stay_links_and_keep_their_mode(self):
+        (self.path / "link.graze").symlink_to("a.graze")
+        (self.path / "a.graze").chmod(0o600)
+        self.assertEqual(self.graze("build", "a.obj", "-o", "link.graze", "--compact").returncode, 0)
+        self.assertTrue((self.path / "link.graze").is_symlink())
+        self.assertEqual((self.path / "a.graze").stat().st_mode & 0o777, 0o600)
+        self.assertEqual(json.loads(self.graze("info", "a.graze", "--json").stdout)["tree"]["layout"], "compact")
+
+
 if __name__ == "__main__":
     unittest.main()

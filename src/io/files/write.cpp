@@ -1,20 +1,43 @@
-/// Writes a temporary file beside the target and renames it when it is complete.
+/// Writes a file without a name, or beside the target where the system has none such, and moves it there when it is complete.
 
 #include "io/files/write.h"
 
 #include <fcntl.h>
 #include <unistd.h>
+#include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <string>
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include "io/files/source.h"
+#include "io/files/target.h"
 
 namespace graze::io {
 namespace {
+
+constexpr mode_t permissions = 0666;  // the umask of the user takes away from this
+
+/// Keeps requests to end the program waiting while a name exists that only this function knows of.
+class SignalsHeld {
+ public:
+  SignalsHeld() {
+    sigset_t held;
+    sigemptyset(&held);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) sigaddset(&held, signal);
+    ::pthread_sigmask(SIG_BLOCK, &held, &before_);
+  }
+  SignalsHeld(const SignalsHeld&) = delete;
+  SignalsHeld& operator=(const SignalsHeld&) = delete;
+  ~SignalsHeld() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_{};
+};
 
 bool write_all(int file, std::string_view bytes) {
   while (!bytes.empty()) {
@@ -26,22 +49,96 @@ bool write_all(int file, std::string_view bytes) {
   return true;
 }
 
+/// A group that cannot be kept gets no rights either: another one would have more than before.
+bool keep_mode(int file, const struct ::stat& old) {
+  constexpr mode_t rights = 0777;
+  mode_t mode = old.st_mode & rights;
+  if (::fchown(file, static_cast<uid_t>(-1), old.st_gid) != 0) mode &= ~static_cast<mode_t>(S_IRWXG);
+  if (::fchown(file, old.st_uid, static_cast<gid_t>(-1)) != 0 && errno != EPERM) return false;
+  return ::fchmod(file, mode) == 0;
+}
+
+bool fill(int file, const WriteTarget& target, std::string_view bytes) {
+  return (!target.replaces || keep_mode(file, *target.replaces)) && write_all(file, bytes);
+}
+
+/// action(name) with names beside the target until one is not taken; the name, empty when the action failed.
+template <class Action>
+std::string at_free_name(const WriteTarget& target, const Action& action) {
+  static std::atomic<unsigned> next = 0;
+  constexpr int most_tries = 1000;
+  for (int i = 0; i < most_tries; ++i) {
+    std::string name = (target.path.parent_path() / fmt::format(".graze-{}-{}.part", ::getpid(), next++)).string();
+    if (action(name)) return name;
+    if (errno != EEXIST) break;
+  }
+  return {};
+}
+
+/// Moves the complete file to its place, or takes it away.
+bool moved(const std::string& part, const WriteTarget& target) {
+  if (std::rename(part.c_str(), target.path.c_str()) == 0) return true;
+  const int reason = errno;
+  ::unlink(part.c_str());
+  errno = reason;
+  return false;
+}
+
+bool closed(int file, bool fine) {
+  const int reason = errno;
+  const bool flushed = ::close(file) == 0;
+  if (!fine) errno = reason;
+  return fine && flushed;
+}
+
+/// The system removes a file without a name itself when the program ends, however that happens.
+/// Where it has none such, `known` becomes false and nothing has happened.
+bool written_unnamed([[maybe_unused]] const WriteTarget& target, [[maybe_unused]] std::string_view bytes, bool& known) {
+  known = false;
+#ifdef O_TMPFILE
+  const std::string folder = target.path.has_parent_path() ? target.path.parent_path().string() : ".";
+  const int file = ::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, permissions);
+  if (file < 0) return false;
+  const std::string self = fmt::format("/proc/self/fd/{}", file);
+  known = ::access(self.c_str(), F_OK) == 0;
+  if (!known || !fill(file, target, bytes)) return closed(file, false);
+  const SignalsHeld held;
+  const std::string part = at_free_name(target, [&](const std::string& name) {
+    return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+  });
+  const bool fine = closed(file, !part.empty());
+  if (!fine && !part.empty()) ::unlink(part.c_str());
+  return fine && moved(part, target);
+#else
+  return false;
+#endif
+}
+
+bool written_named(const WriteTarget& target, std::string_view bytes) {
+  const SignalsHeld held;
+  int file = -1;
+  const std::string part = at_free_name(target, [&](const std::string& name) {
+    file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions);
+    return file >= 0;
+  });
+  if (part.empty()) return false;
+  if (closed(file, fill(file, target, bytes))) return moved(part, target);
+  const int reason = errno;
+  ::unlink(part.c_str());
+  errno = reason;
+  return false;
+}
+
 }  // namespace
 
-Result<void> replace_file(const std::filesystem::path& path, std::string_view bytes) {
-  const auto failure = [&] { return tl::make_unexpected(error_in(path, fmt::format("cannot write: {}", std::strerror(errno)))); };
-  constexpr mode_t permissions = 0666;  // the umask of the user takes away from this
-  const std::string beside = fmt::format("{}.{}.part", path.string(), ::getpid());
-  const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions);
-  if (file < 0) return failure();
-  const bool written = write_all(file, bytes);
-  const int reason = errno;
-  const bool closed = ::close(file) == 0;
-  if (written && closed && std::rename(beside.c_str(), path.c_str()) == 0) return {};
-  if (!written) errno = reason;
-  const auto result = failure();
-  ::unlink(beside.c_str());
-  return result;
+Result<void> replace_file(const std::filesystem::path& path, std::string_view bytes, const WriteRules& rules) {
+  const Result<WriteTarget> target = write_target(path, rules);
+  if (!target) return tl::make_unexpected(target.error());
+  bool known = false;
+  bool fine = !rules.named && written_unnamed(*target, bytes, known);
+  if (!known) fine = written_named(*target, bytes);
+  if (fine) return {};
+  return tl::make_unexpected(error_in(path, fmt::format("cannot write: {}", std::strerror(errno))));
 }
 
 }  // namespace graze::io

@@ -135,7 +135,7 @@ class TreeWriter {
 Result<void> write_tree(const std::filesystem::path& path, const Geometry& mesh) {
   if (!std::holds_alternative<TriangleMesh>(mesh.shape().value))
     return tl::make_unexpected(io::error_in(path, "only meshes have trees to save", ErrorCode::bad_shape));
-  return io::fenced(path, [&] { return io::replace_file(path, TreeWriter(*mesh.tree()).run()); });
+  return io::fenced(path, [&] { return io::replace_file(path, TreeWriter(*mesh.tree()).run(), {magic, "a tree of graze"}); });
 }
 
 }  // namespace graze

@@ -1,6 +1,7 @@
 /// Files mapped and replaced: what is refused and why, that limits hold to the byte, and that nothing half-written stays.
 
 #include <unistd.h>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -9,6 +10,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 
 #include "io/files/source.h"
 #include "io/files/write.h"
@@ -130,15 +132,103 @@ TEST_F(ReplacedFiles, LeaveTheOldOneAloneWhenTheyCannotBeWritten) {
   fs::create_directory(path("taken"));
   EXPECT_EQ(replace_file(path("taken"), "x").error().message, path("taken").string() + ": cannot write: Is a directory");
   EXPECT_EQ(entries(), 1U) << "no part of a file";
-  // Another writer of this process at the same name: neither waits, nor is its file touched.
-  const std::string part = path("a").string() + "." + std::to_string(::getpid()) + ".part";
-  std::ofstream(part) << "of another";
-  const auto refused = replace_file(path("a"), "x");
-  ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().code, ErrorCode::file);
-  EXPECT_EQ(refused.error().message, path("a").string() + ": cannot write: File exists");
-  EXPECT_EQ(bytes_of(part), "of another");
-  EXPECT_FALSE(fs::exists(path("a")));
+}
+
+/// The part of another writer, or of one that was killed, is neither touched nor in the way.
+TEST_F(ReplacedFiles, FindANameBesideThatIsFree) {
+  const auto part = [&](int i) { return path(".graze-" + std::to_string(::getpid()) + "-" + std::to_string(i) + ".part"); };
+  for (int i = 0; i < 200; ++i) std::ofstream(part(i)) << "of another";
+  for (const bool named : {false, true}) {
+    ASSERT_TRUE(replace_file(path("a"), named ? "x" : "y", {.named = named}));
+    EXPECT_EQ(bytes_of(path("a")), named ? "x" : "y");
+  }
+  for (int i = 0; i < 200; ++i) EXPECT_EQ(bytes_of(part(i)), "of another");
+  EXPECT_EQ(entries(), 201U);
+  const std::string long_name(255, 'n');
+  EXPECT_TRUE(replace_file(path(long_name), "x")) << "the name beside is not longer than the name itself may be";
+}
+
+TEST_F(ReplacedFiles, AreNeverDevicesPipesOrSockets) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  fs::create_symlink("pipe", path("link"));
+  fs::create_symlink("/dev/null", path("null"));
+  for (const bool named : {false, true}) {
+    for (const fs::path& name : {path("pipe"), path("link"), path("null"), fs::path("/dev/null"), fs::path("/dev/stdout")}) {
+      const auto refused = replace_file(name, "x", {.named = named});
+      ASSERT_FALSE(refused) << name;
+      EXPECT_EQ(refused.error().code, ErrorCode::file);
+    }
+    EXPECT_EQ(replace_file(path("pipe"), "x", {.named = named}).error().message,
+              path("pipe").string() + ": cannot write: is not a regular file");
+  }
+  EXPECT_TRUE(fs::is_fifo(path("pipe")));
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+  EXPECT_EQ(entries(), 3U);
+}
+
+TEST_F(ReplacedFiles, FollowLinksAlsoToFilesThatAreNotThereYet) {
+  fs::create_directory(path("below"));
+  fs::create_symlink("below/real", path("link"));
+  fs::create_symlink(path("link"), path("link_to_link"));
+  fs::create_symlink("loop", path("loop"));
+  for (const bool named : {false, true}) {
+    for (const char* name : {"link", "link_to_link"}) {
+      const std::string bytes = std::string(name) + (named ? "1" : "2");
+      ASSERT_TRUE(replace_file(path(name), bytes, {.named = named}));
+      EXPECT_TRUE(fs::is_symlink(path(name))) << name;
+      EXPECT_EQ(bytes_of(path("below/real")), bytes);
+    }
+    fs::remove(path("below/real"));
+    EXPECT_EQ(replace_file(path("loop"), "x", {.named = named}).error().message,
+              path("loop").string() + ": cannot write: Too many levels of symbolic links");
+  }
+}
+
+TEST_F(ReplacedFiles, KeepTheModeOfTheOldOne) {
+  for (const bool named : {false, true}) {
+    for (const ::mode_t mode : {0600U, 0640U, 0666U, 0755U}) {
+      const fs::path name = written("a", "old");
+      ASSERT_EQ(::chmod(name.c_str(), mode), 0);
+      ASSERT_TRUE(replace_file(name, "new", {.named = named}));
+      struct ::stat status{};
+      ASSERT_EQ(::stat(name.c_str(), &status), 0);
+      EXPECT_EQ(status.st_mode & 07777U, mode);
+      EXPECT_EQ(bytes_of(name), "new");
+    }
+  }
+}
+
+TEST_F(ReplacedFiles, AreOfTheKindThatIsWritten) {
+  const WriteRules rules{.mark = "MARK", .kind = "a marked file"};
+  EXPECT_TRUE(replace_file(path("new"), "MARK 1", rules));
+  EXPECT_TRUE(replace_file(path("new"), "MARK 2", rules));
+  EXPECT_TRUE(replace_file(written("empty", ""), "MARK", rules));
+  for (const char* other : {"MAR", "letter", "mark"}) {
+    const fs::path name = written("other", other);
+    const auto refused = replace_file(name, "MARK", rules);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message, name.string() + ": cannot write: is there already, and is not a marked file");
+    EXPECT_EQ(bytes_of(name), other);
+  }
+}
+
+/// The program is ended at many moments of writing 64 MB: then there is the old file or the new one, and nothing else.
+TEST_F(ReplacedFiles, LeaveNothingBehindWhenTheProgramIsEnded) {
+  const std::string bytes(64 << 20, 'n');
+  for (const bool named : {false, true}) {
+    for (int delay = 0; delay < 20; ++delay) {
+      const fs::path name = written("a", "old");
+      const pid_t child = ::fork();
+      ASSERT_GE(child, 0);
+      if (child == 0) ::_exit(replace_file(name, bytes, {.named = named}) ? 0 : 1);
+      ::usleep(3000U * static_cast<unsigned>(delay));
+      ::kill(child, SIGTERM);
+      int status = 0;
+      ASSERT_EQ(::waitpid(child, &status, 0), child);
+      EXPECT_EQ(entries(), 1U) << delay;
+      EXPECT_TRUE(fs::file_size(name) == 3 || fs::file_size(name) == bytes.size());
+    }
+  }
 }
 
 TEST_F(ReplacedFiles, ObeyTheMaskOfTheUser) {
