@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include <graze/answers.h>
 #include <graze/options.h>
 #include <graze/overlap.h>
@@ -31,6 +33,8 @@ Result<void> check_turning(const Body& a, const Body& b, const TurningOptions& o
   if (!(options.t_max >= 0)) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
   if (options.tolerance && !(*options.tolerance > 0)) return fail(ErrorCode::bad_option, "tolerance: must be > 0");
   if (options.sub_steps > 0 && !std::isfinite(options.t_max)) return fail(ErrorCode::bad_option, "t_max: sub-steps need an end");
+  if (options.sub_steps > max_sub_steps)
+    return fail(ErrorCode::limit, fmt::format("sub_steps: {} is above the limit of {}", options.sub_steps, max_sub_steps));
   return check_bodies(a, b);
 }
 

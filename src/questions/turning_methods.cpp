@@ -84,8 +84,8 @@ TurningImpact search_tree(const TurningBodies& bodies, const TurningMesh& a, con
   const TurningTask task{bodies.times.from, bodies.times.to, tolerance, 0, options.max_evaluations};
   const double duration = options.t_max / static_cast<double>(options.sub_steps);
   const auto search_part = [&](const TurningTask& part) { return search_turning(a, b, part); };
-  const TurningContact found =
-      options.sub_steps == 0 ? search_part(task) : search_in_sub_steps(bodies, task, duration, search_part);
+  const bool in_one = options.sub_steps == 0 || duration == 0;  // no time, or too little of it to be divided
+  const TurningContact found = in_one ? search_part(task) : search_in_sub_steps(bodies, task, duration, search_part);
   TurningImpact impact{found.status, found.t_lo, {}, false, found.closest};
   if (found.status != TurningStatus::contact) return impact;
   const double step = bodies.step_for(tolerance);

@@ -49,6 +49,7 @@ template <class Pair>
     const double gap = std::max(0.0, closest->distance * (1 - advancement_distance_error) - advancement_margin * size);
     const std::optional<double> next = pair.free_until(gap, *closest, impact.t_lo);
     if (!next) return TurningImpact{};
+    if (!(*next > impact.t_lo)) break;  // the same evaluation would be made again, to the limit
     impact.t_lo = *next;
   }
   impact.status = TurningStatus::unfinished;
