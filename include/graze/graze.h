@@ -25,6 +25,7 @@
 #include <graze/pose.h>
 #include <graze/query_format.h>
 #include <graze/raycast.h>
+#include <graze/repair.h>
 #include <graze/shapes.h>
 #include <graze/shapes2.h>
 #include <graze/status.h>

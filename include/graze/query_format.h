@@ -40,8 +40,9 @@ struct QuestionOptions {
 struct Question {
   std::string query;
   std::optional<Body> a;
-  std::optional<Body> b;               ///< absent where the question is about one body
-  std::optional<Path> path_a, path_b;  ///< of bodies with keyframes
+  std::optional<Body> b;                         ///< absent where the question is about one body
+  std::optional<Path> path_a, path_b;            ///< of bodies with keyframes
+  std::optional<double> repaired_a, repaired_b;  ///< of bodies with "repair": see RepairedPose::deviation
   QuestionOptions options;
   std::string expect;                ///< JSON text of the expected answer, empty when the line has none
   bool is_expectation_soft = false;  ///< the line is marked borderline, disputed or inputs_rounded
@@ -82,11 +83,12 @@ struct Answer {
 
 /// What differs between the "expect" object of a line and the answer to it (both JSON text), nothing when they agree.
 ///
-/// Booleans (intersect, contains, contact) and counts (pair_count) must be equal. Numbers (distance, depth, first, last, t) may
-/// differ by tol * max(1, |expected|), tol being the expectation's own or 1e-9; points of a set by the same in each coordinate, in
-/// any order. A "first_exact" (a fraction, "7/4") must not be exceeded at all, and not be undercut by more than two units in the
-/// last place. A "bracket" [lo, hi] must hold the first contact, which may be reported a little early and never late. A "volume" is
-/// the best known: smaller is better, larger by more than 1e-7 of it is wrong.
+/// Every field of the expectation is compared; one that the answer does not have is not met, nor is an expectation without any.
+/// Booleans (intersect, contains, contact) and counts (pair_count, hits) must be equal, and so all else that is no number. Numbers
+/// may differ by tol * max(1, |expected|), tol being the expectation's own or 1e-9; points of a set by the same in each coordinate,
+/// in any order; closest points must be as far apart. A "first_exact" (a fraction, "7/4") must not be exceeded at all, and not be
+/// undercut by more than two units in the last place. A "bracket" [lo, hi] must hold the first contact, which may be reported a
+/// little early and never late. A "volume" is the best known: smaller is better, larger by more than 1e-7 of it is wrong.
 [[nodiscard]] GRAZE_API std::optional<std::string> unmet_expectation(std::string_view expect, std::string_view answer);
 
 }  // namespace graze

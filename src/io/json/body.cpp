@@ -6,6 +6,7 @@
 
 #include "geometry/embed.h"
 #include "io/json/fields.h"
+#include "io/json/repair.h"
 #include "io/json/shape.h"
 
 namespace graze {
@@ -19,9 +20,10 @@ Result<Geometry> mesh_from_json(const Json& object, QuestionMeshes& meshes) {
   return meshes.get(*file, *scale);
 }
 
-Result<Geometry> inline_geometry(const Json& object) {
+Result<Geometry> inline_geometry(const Json& object, Repair& repair) {
   Result<AnyShape> any = shape_from_json(object);
   if (!any) return tl::make_unexpected(any.error());
+  if (const Result<void> right = repair.axes_of(*any); !right) return tl::make_unexpected(right.error());
   if (const Shape2* planar = std::get_if<Shape2>(&*any)) return Geometry::make(*planar);
   Shape& shape = std::get<Shape>(*any);
   if (TriangleMesh* mesh = std::get_if<TriangleMesh>(&shape.value)) {
@@ -66,17 +68,18 @@ Motion read_motion(JsonFields& fields, bool is_planar) {
 }
 
 /// One of the poses that a body passes: {"at": time, "R": …, "t": …}.
-Result<Keyframe> read_keyframe(const Json& object, const Geometry& geometry) {
+Result<Keyframe> read_keyframe(const Json& object, const Geometry& geometry, Repair& repair) {
   for (const auto& [name, value] : object.items()) {
     if (name != "at" && name != "R" && name != "t") return fail(ErrorCode::bad_shape, name + ": unknown field");
   }
   JsonFields fields(object, ErrorCode::bad_shape);
-  const Keyframe keyframe{fields.number("at"), read_pose(fields, geometry.is_planar())};
+  Keyframe keyframe{fields.number("at"), read_pose(fields, geometry.is_planar())};
   if (fields.error()) return tl::make_unexpected(*fields.error());
+  if (const Result<void> right = repair.rotation_of(keyframe.pose); !right) return tl::make_unexpected(right.error());
   return check_body({geometry, keyframe.pose, {}}).map([&] { return keyframe; });
 }
 
-Result<Path> read_path(const Json& object, const Geometry& geometry) {
+Result<Path> read_path(const Json& object, const Geometry& geometry, Repair& repair) {
   for (const char* other : {"R", "t", "vel", "omega", "center"}) {
     if (object.contains(other)) return fail(ErrorCode::bad_shape, fmt::format("keyframes: not together with {}", other));
   }
@@ -86,7 +89,7 @@ Result<Path> read_path(const Json& object, const Geometry& geometry) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (!list[i].is_object())
       return fail(ErrorCode::bad_shape, fmt::format("keyframes[{}]: expected an object, found {}", i, kind_of(list[i])));
-    const Result<Keyframe> keyframe = read_keyframe(list[i], geometry);
+    const Result<Keyframe> keyframe = read_keyframe(list[i], geometry, repair);
     if (!keyframe) return tl::make_unexpected(at(fmt::format("keyframes[{}]", i), keyframe.error()));
     keyframes.push_back(*keyframe);
   }
@@ -96,22 +99,26 @@ Result<Path> read_path(const Json& object, const Geometry& geometry) {
 }  // namespace
 
 Result<QuestionBody> body_from_json(const Json& object, QuestionMeshes& meshes) {
-  Result<Geometry> geometry = is_mesh_file(object) ? mesh_from_json(object, meshes) : inline_geometry(object);
+  Result<Repair> repair = Repair::asked_by(object);
+  if (!repair) return tl::make_unexpected(repair.error());
+  Result<Geometry> geometry = is_mesh_file(object) ? mesh_from_json(object, meshes) : inline_geometry(object, *repair);
   if (!geometry) return tl::make_unexpected(geometry.error());
   JsonFields fields(object, ErrorCode::bad_shape);
   const auto solid = fields.has("solid") ? std::optional(fields.boolean("solid")) : std::nullopt;
   if (fields.error()) return tl::make_unexpected(*fields.error());
   if (object.contains("keyframes")) {
-    return read_path(object, *geometry).map([&](const Path& path) {
-      return QuestionBody{{*geometry, path.pose_at(0), {}}, path, solid};
+    return read_path(object, *geometry, *repair).map([&](const Path& path) {
+      return QuestionBody{{*geometry, path.pose_at(0), {}}, path, solid, repair->amount()};
     });
   }
   const bool is_planar = geometry->is_planar();
-  const Pose pose = read_pose(fields, is_planar);
-  Body body{std::move(*geometry), pose, read_motion(fields, is_planar)};
+  Pose pose = read_pose(fields, is_planar);
+  const Motion motion = read_motion(fields, is_planar);
   if (fields.error()) return tl::make_unexpected(*fields.error());
+  if (const Result<void> right = repair->rotation_of(pose); !right) return tl::make_unexpected(right.error());
+  Body body{std::move(*geometry), pose, motion};
   if (const Result<void> right = check_body(body); !right) return tl::make_unexpected(right.error());
-  return QuestionBody{std::move(body), {}, solid};
+  return QuestionBody{std::move(body), {}, solid, repair->amount()};
 }
 
 }  // namespace graze

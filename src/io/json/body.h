@@ -12,9 +12,10 @@
 namespace graze {
 
 struct QuestionBody {
-  Body body;                  ///< with keyframes: in their pose at time 0, without motion
-  std::optional<Path> path;   ///< when keyframes are given
-  std::optional<bool> solid;  ///< as given for a mesh
+  Body body;                         ///< with keyframes: in their pose at time 0, without motion
+  std::optional<Path> path;          ///< when keyframes are given
+  std::optional<bool> solid;         ///< as given for a mesh
+  std::optional<double> repaired{};  ///< with "repair": how far the entry of a rotation or of axes that moved most has moved
 };
 
 /// Everything is checked: fields, numbers, the shape, the rotation.

@@ -57,6 +57,7 @@ Result<Question> read_question(const Json& root, QuestionMeshes& meshes, bool st
     read->body.solid = read->solid.value_or(question.options.solid);
     (is_b ? question.b : question.a) = std::move(read->body);
     (is_b ? question.path_b : question.path_a) = std::move(read->path);
+    (is_b ? question.repaired_b : question.repaired_a) = read->repaired;
   }
   if (question.b) {
     if (const auto ok = query::check_same_space(question.a->geometry, question.b->geometry); !ok)
@@ -83,7 +84,13 @@ std::invoke_result_t<const Action&> contained(const Action& action) {
 
 Result<OrderedJson> answer_fields(const Result<Question>& question) {
   if (!question) return tl::make_unexpected(question.error());
-  return find_kind(question->query).and_then([&](const QuestionKind* kind) { return kind->answer(*question); });
+  return find_kind(question->query)
+      .and_then([&](const QuestionKind* kind) { return kind->answer(*question); })
+      .map([&](OrderedJson json) {
+        if (question->repaired_a) json["repaired"]["a"] = *question->repaired_a;
+        if (question->repaired_b) json["repaired"]["b"] = *question->repaired_b;
+        return json;
+      });
 }
 
 }  // namespace

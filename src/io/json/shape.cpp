@@ -100,7 +100,7 @@ const std::array shape_kinds{
 };
 // clang-format on
 
-constexpr std::array<std::string_view, 7> body_fields{"type", "R", "t", "vel", "omega", "center", "keyframes"};
+constexpr std::array<std::string_view, 8> body_fields{"type", "R", "t", "vel", "omega", "center", "keyframes", "repair"};
 
 template <class Names>
 bool is_among(const Names& names, std::string_view name) {
