@@ -64,6 +64,7 @@ std::string as_json(const CheckArguments& arguments, const Intersection& found) 
     json["pairs"] = found.pairs;
   }
   if (found.curves) add_curves(json, *found.curves);
+  add_repairs(json, arguments.a, arguments.b);
   return json_line(json);
 }
 
@@ -92,7 +93,7 @@ ExitCode run_check(const CheckArguments& arguments) {
   const Result<Intersection> found = ask_about_meshes(arguments);
   if (!found) return fail_with(found.error());
   Output output;
-  output.write(arguments.json ? as_json(arguments, *found) : as_text(arguments, *found));
+  output.write(arguments.json ? as_json(arguments, *found) : as_text(arguments, *found) + repairs_text(arguments.a, arguments.b));
   return output.finished(found->intersect ? hit : clear);
 }
 

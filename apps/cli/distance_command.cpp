@@ -2,7 +2,6 @@
 
 #include "distance_command.h"
 
-#include <cmath>
 #include <type_traits>
 
 #include <fmt/format.h>
@@ -35,17 +34,15 @@ std::string subject_of(const DistanceArguments& arguments) { return fmt::format(
 std::string as_json(const DistanceArguments& arguments, const Closest& found) {
   Json json{{"a", arguments.a.file}, {"b", arguments.b.file}};
   json["intersect"] = found.distance == 0;
-  json["distance"] = found.distance;  // infinite, from a mesh without triangles, becomes null
-  if (std::isfinite(found.distance)) {
-    json["closest"] = {json_of(found.points[0]), json_of(found.points[1])};
-    json["triangles"] = {found.features[0].triangle, found.features[1].triangle};
-  }
+  json["distance"] = found.distance;
+  json["closest"] = {json_of(found.points[0]), json_of(found.points[1])};
+  json["triangles"] = {found.features[0].triangle, found.features[1].triangle};
+  add_repairs(json, arguments.a, arguments.b);
   return json_line(json);
 }
 
 std::string as_text(const DistanceArguments& arguments, const Closest& found) {
   const std::string subject = subject_of(arguments);
-  if (std::isinf(found.distance)) return subject + ": a mesh without triangles has no distance\n";
   if (found.distance == 0) return fmt::format("{} meet, for example at {}\n", subject, point_text(found.points[0]));
   return fmt::format("{} are {} apart\n  from {} on triangle {}\n  to {} on triangle {}\n", subject, found.distance,
                      point_text(found.points[0]), found.features[0].triangle, point_text(found.points[1]),
@@ -70,6 +67,7 @@ std::string as_json(const DistanceArguments& arguments, const Nearness& found) {
     json["pair_count"] = found.pairs->pair_count;
     json["pairs"] = found.pairs->pairs;
   }
+  add_repairs(json, arguments.a, arguments.b);
   return json_line(json);
 }
 
@@ -83,7 +81,7 @@ std::string as_text(const DistanceArguments& arguments, const Nearness& found) {
 template <class Found>
 ExitCode written(const DistanceArguments& arguments, const Found& found, bool is_hit) {
   Output output;
-  output.write(arguments.json ? as_json(arguments, found) : as_text(arguments, found));
+  output.write(arguments.json ? as_json(arguments, found) : as_text(arguments, found) + repairs_text(arguments.a, arguments.b));
   return output.finished(is_hit ? hit : clear);
 }
 

@@ -42,6 +42,7 @@ std::string as_json(const SweepArguments& arguments, const Contacts& found) {
     if (arguments.pairs) json["pairs"] = Json::array();
     for (const TouchingPair& pair : found->pairs) json["pairs"].push_back(pair_json(pair));
   }
+  add_repairs(json, arguments.a, arguments.b);
   return json_line(json);
 }
 
@@ -65,7 +66,7 @@ ExitCode run_first_contacts(const SweepArguments& arguments) {
   const Result<Contacts> found = contacts_of(arguments);
   if (!found) return fail_with(found.error());
   Output output;
-  output.write(arguments.json ? as_json(arguments, *found) : as_text(arguments, *found));
+  output.write(arguments.json ? as_json(arguments, *found) : as_text(arguments, *found) + repairs_text(arguments.a, arguments.b));
   return output.finished(found->has_value() ? hit : clear);
 }
 

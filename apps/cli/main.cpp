@@ -59,12 +59,20 @@ void add_mesh(CLI::App& command, const std::string& name, MeshArgument& mesh, bo
   add("-translate", mesh.translate, "x,y,z, after the rotation")->excludes(pose);
 }
 
+/// Rotations are given as matrices in poses only.
+void add_repair(CLI::App& command, MeshArgument& a, MeshArgument& b) {
+  command.add_flag_callback(
+      "--repair", [&a, &b] { a.repair = b.repair = true; },
+      "Replace the rotations of --a-pose and --b-pose, rounded or drifted, by the nearest ones");
+}
+
 CLI::App* add_check(CLI::App& app, CheckArguments& check) {
   CLI::App* command = app.add_subcommand("check",
                                          "Do two meshes overlap? Without B: does A intersect itself? Exit code: 0 no, "
                                          "1 yes, 2 error");
   add_mesh(*command, "a", check.a);
   add_mesh(*command, "b", check.b, false);
+  add_repair(*command, check.a, check.b);
   command->add_flag("--json", check.json, "Answer as JSON");
   command->add_flag("--pairs", check.pairs, "Count the intersecting triangle pairs, and list them in JSON");
   command->add_flag("--curves", check.curves, "Count the curves in which they meet, and list them in JSON")->needs("B");
@@ -77,6 +85,7 @@ CLI::App* add_distance(CLI::App& app, DistanceArguments& distance) {
       "distance", "How far are two meshes apart? Exit code: 0 apart, 1 in contact (or within the distance), 2 error");
   add_mesh(*command, "a", distance.a);
   add_mesh(*command, "b", distance.b);
+  add_repair(*command, distance.a, distance.b);
   command->add_flag("--solid", distance.solid, "Closed meshes are solids: what is inside has distance 0");
   command->add_option("--relative-error", distance.relative_error, "How far off the distance may be, as a fraction of it")
       ->check(CLI::NonNegativeNumber);
@@ -102,6 +111,7 @@ CLI::App* add_sweep(CLI::App& app, SweepArguments& sweep) {
       app.add_subcommand("sweep", "When do two moving meshes first touch? Exit code: 0 clear, 1 contact (or unfinished), 2 error");
   add_mesh(*command, "a", sweep.a);
   add_mesh(*command, "b", sweep.b);
+  add_repair(*command, sweep.a, sweep.b);
   add_motion(*command, "a", sweep.a);
   add_motion(*command, "b", sweep.b);
   command->add_option("--t-max", sweep.t_max, "End of the motion; default: no end")->check(CLI::NonNegativeNumber);
@@ -148,6 +158,17 @@ CLI::App* add_demo(CLI::App& app, DemoArguments& demo) {
   return command;
 }
 
+/// A value that is there but empty is no value: mostly a variable of a script that was not set.
+void refuse_empty_values(CLI::App& app) {
+  const CLI::Validator not_empty(
+      [](const std::string& text) { return std::string(text.empty() ? "is given without a value" : ""); }, "");
+  for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; })) {
+    for (CLI::Option* option : command->get_options()) {
+      if (option->get_items_expected_max() > 0) option->check(not_empty);
+    }
+  }
+}
+
 ExitCode print(const std::string& text) {
   Output output;
   output.write(text);
@@ -183,6 +204,7 @@ ExitCode run(int argc, char** argv) {
   const CLI::App* fit = add_fit(app, arguments.fit);
   const CLI::App* demo = add_demo(app, arguments.demo);
   const CLI::App* help = app.add_subcommand("help", "This text");
+  refuse_empty_values(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& reason) {

@@ -9,7 +9,9 @@
 
 #include <fmt/format.h>
 
+#include <graze/mesh.h>
 #include <graze/mesh_file.h>
+#include <graze/repair.h>
 
 namespace graze::cli {
 namespace {
@@ -88,7 +90,10 @@ Result<Pose> pose_of(const MeshArgument& argument, const std::string& prefix) {
       for (int j = 0; j < 3; ++j) pose.rotation(i, j) = (*values)[4 * i + j];
       pose.translation[i] = (*values)[4 * i + 3];
     }
-    return pose;
+    if (!argument.repair) return pose;
+    return repaired_pose(pose).map([](const RepairedPose& repaired) { return repaired.pose; }).map_error([&](const Error& error) {
+      return Error{error.code, fmt::format("--{}-pose: {}", prefix, error.message)};
+    });
   }
   if (!argument.rotate.empty()) {
     const Result<Mat3> rotation = rotation_of(argument.rotate, "--" + prefix + "-rotate");
@@ -127,13 +132,34 @@ Result<Body> load_body(const MeshArgument& argument, const std::string& prefix) 
   if (!motion) return tl::make_unexpected(motion.error());
   Result<Geometry> geometry = read_geometry(argument.file, *scale);
   if (!geometry) return tl::make_unexpected(geometry.error());
+  if (mesh_of(*geometry->tree()).triangles.empty())
+    return fail(ErrorCode::file, fmt::format("{}: has no triangles", argument.file));
   Body body{std::move(*geometry), *pose, *motion};
   if (const Result<void> right = check_body(body); !right)
     return fail(right.error().code, fmt::format("--{}-pose: {}", prefix, right.error().message));
   return body;
 }
 
+std::optional<double> repaired(const MeshArgument& argument) {
+  MeshArgument as_given = argument;
+  as_given.repair = false;
+  if (!argument.repair || argument.pose.empty()) return std::nullopt;
+  const auto repair = pose_of(as_given, "").and_then([](const Pose& pose) { return repaired_pose(pose); });
+  return repair ? std::optional(repair->deviation) : std::nullopt;
+}
+
+std::string repairs_text(const MeshArgument& a, const MeshArgument& b) {
+  std::string text;
+  for (const MeshArgument* argument : {&a, &b}) {
+    if (const std::optional<double> by = repaired(*argument))
+      text += fmt::format("  rotation of {} repaired by {}\n", argument->file, *by);
+  }
+  return text;
+}
+
 Result<BodyPair> load_bodies(const MeshArgument& argument_a, const MeshArgument& argument_b) {
+  if ((argument_a.repair || argument_b.repair) && argument_a.pose.empty() && argument_b.pose.empty())
+    return fail(ErrorCode::bad_option, "--repair: there is no --a-pose or --b-pose to repair");
   Result<Body> a = load_body(argument_a, "a");
   if (!a) return tl::make_unexpected(a.error());
   Result<Body> b = load_body(argument_b, "b");

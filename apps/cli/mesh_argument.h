@@ -1,6 +1,7 @@
 #pragma once
 /// A mesh file on the command line, with its scale, pose and motion.
 
+#include <optional>
 #include <string>
 
 #include <graze/batch.h>
@@ -17,12 +18,21 @@ struct MeshArgument {
   std::string pose;       ///< 12 numbers with commas: the rows of [R | t]; excludes the two above
   std::string velocity;   ///< "x,y,z"
   std::string omega;      ///< "x,y,z": angular velocity, radians per unit of time, world axes
+  bool repair = false;    ///< the rotation of `pose` is replaced by the nearest one, if it is near
   std::string center;     ///< "x,y,z": the point it rotates about; the origin of the pose when absent
 };
 
-/// x -> R (scale x) + t. Errors name the file, or the option as "--PREFIX-rotate".
+/// x -> R (scale x) + t. Errors name the file, or the option as "--PREFIX-rotate". A file without triangles is an error too: no
+/// question about it has an answer.
 [[nodiscard]] Result<Body> load_body(const MeshArgument& argument, const std::string& prefix);
 /// The same of both, with the prefixes a and b.
 [[nodiscard]] Result<BodyPair> load_bodies(const MeshArgument& argument_a, const MeshArgument& argument_b);
+
+/// With `repair`: by how much the rotation of the pose was changed, in its entry that moved most. Only of arguments that were
+/// loaded.
+[[nodiscard]] std::optional<double> repaired(const MeshArgument& argument);
+
+/// The same of both as an extra line of text, empty where nothing was asked for.
+[[nodiscard]] std::string repairs_text(const MeshArgument& a, const MeshArgument& b);
 
 }  // namespace graze::cli

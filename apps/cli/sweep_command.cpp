@@ -67,6 +67,7 @@ std::string as_json(const SweepArguments& arguments, const SweepAnswer& found) {
     if (found.normal) json["normal"] = json_of(*found.normal);
     json["triangles"] = {found.features[0].triangle, found.features[1].triangle};
   }
+  add_repairs(json, arguments.a, arguments.b);
   return json_line(json);
 }
 
@@ -89,7 +90,7 @@ ExitCode run_sweep(const SweepArguments& arguments) {
   const Result<SweepAnswer> found = swept(arguments);
   if (!found) return fail_with(found.error());
   Output output;
-  output.write(arguments.json ? as_json(arguments, *found) : as_text(arguments, *found));
+  output.write(arguments.json ? as_json(arguments, *found) : as_text(arguments, *found) + repairs_text(arguments.a, arguments.b));
   return output.finished(found->status == TurningStatus::clear ? clear : hit);
 }
 

@@ -243,10 +243,12 @@ class Check(Command):
             self.assert_fails(self.graze("check", "a.obj", name), name)
             self.assert_fails(self.graze("check", name, "a.obj", "--json"), name)
 
-    def test_a_mesh_without_triangles_meets_nothing(self):
+    def test_a_mesh_without_triangles_has_no_answer(self):
         self.write("points.obj", "v 0 0 0\nv 1 0 0\n")
-        run = self.graze("check", "a.obj", "points.obj")
-        self.assertEqual((run.returncode, run.stdout, run.stderr), (0, "a.obj and points.obj do not overlap\n", ""))
+        for arguments in (["check", "a.obj", "points.obj"], ["check", "points.obj", "a.obj", "--json"], ["check", "points.obj"],
+                          ["distance", "a.obj", "points.obj"], ["distance", "points.obj", "a.obj", "--within=1"],
+                          ["sweep", "a.obj", "points.obj", "--b-vel=1,0,0"]):
+            self.assert_fails(self.graze(*arguments), "points.obj: has no triangles")
 
     def test_bad_options_are_named(self):
         for option, value in (("--a-scale", "x"), ("--a-scale", "1,2"), ("--b-rotate", "90"), ("--b-rotate", "0,0,0,90"), ("--b-rotate", "w,90"),

@@ -4,6 +4,7 @@
 The binary is named by the environment variable GRAZE. Standard library only."""
 
 import json
+import math
 import os
 import pathlib
 import subprocess
@@ -105,6 +106,64 @@ class WrittenFiles(Command):
         self.assertTrue((self.path / "link.graze").is_symlink())
         self.assertEqual((self.path / "a.graze").stat().st_mode & 0o777, 0o600)
         self.assertEqual(json.loads(self.graze("info", "a.graze", "--json").stdout)["tree"]["layout"], "compact")
+
+
+class Options(Command):
+    def setUp(self):
+        super().setUp()
+        self.write("a.obj", TETRAHEDRON)
+        self.write("b.obj", TETRAHEDRON)
+
+    def test_given_without_a_value_are_refused(self):
+        for command, options in (("check", ("--b-translate", "--a-pose", "--a-rotate", "--b-scale", "--max-pairs")),
+                                 ("distance", ("--within", "--relative-error", "--a-translate")),
+                                 ("sweep", ("--b-vel", "--t-max", "--tol", "--a-omega", "--a-center"))):
+            for option in options:
+                for arguments in ((option, ""), (option + "=",)):
+                    self.assert_fails(self.graze(command, "a.obj", "b.obj", *arguments), "arguments", option)
+        self.assert_fails(self.graze("build", "a.obj", "-o", ""), "arguments", "--out")
+        self.assert_fails(self.graze("fit", "a.obj", "--method", ""), "arguments", "--method")
+        self.assert_fails(self.graze("demo", "--out", ""), "arguments", "--out")
+        self.assert_fails(self.graze("check", "a.obj", ""), "arguments")
+        self.assert_fails(self.graze("query", ""), "arguments")
+
+    def test_misspelt_are_refused(self):
+        for option in ("--b-translte=1,0,0", "--b_translate=1,0,0", "--B-translate=1,0,0", "-b-translate=1,0,0", "--translate=1,0,0",
+                       "--b-vel=1,0,0"):
+            self.assert_fails(self.graze("check", "a.obj", "b.obj", option), "arguments")
+
+    def test_repair_rounded_rotations_on_request(self):
+        pose = "--b-pose=0.8660,-0.5,0,3,0.5,0.8660,0,0,0,0,1,0"
+        for command in (["check"], ["distance"], ["distance", "--within=1"], ["sweep", "--b-vel=-1,0,0"],
+                        ["sweep", "--b-vel=-1,0,0", "--pairs"]):
+            arguments = [command[0], "a.obj", "b.obj", pose, *command[1:]]
+            self.assert_fails(self.graze(*arguments), "--b-pose: R: not a rotation")
+            run = self.graze(*arguments, "--repair", "--json")
+            self.assertIn(run.returncode, (0, 1), run.stderr)
+            repaired = json.loads(run.stdout)["repaired"]
+            self.assertEqual(list(repaired), ["b"])
+            self.assertAlmostEqual(repaired["b"], 0.866 * (1 / math.hypot(0.866, 0.5) - 1), delta=1e-15)
+            self.assertRegex(self.graze(*arguments, "--repair").stdout, r"\n  rotation of b\.obj repaired by 1\.9\d+e-05\n\Z")
+        self.assert_fails(self.graze("check", "a.obj", "b.obj", "--repair"), "--repair: there is no --a-pose or --b-pose")
+        self.assert_fails(self.graze("check", "a.obj", "b.obj", "--repair", "--a-pose=2,0,0,0,0,2,0,0,0,0,2,0"), "--a-pose: R: too far")
+
+
+class Expectations(Command):
+    def test_that_cannot_be_compared_are_not_met(self):
+        ask = {"query": "overlap", "a": box(0, 1), "b": box(1, 2)}
+        for expect in ({}, {"intersects": True}, {"intersect": True, "depht": 0}, {"tol": 1}, 3, None):
+            run = self.graze("query", "--check", text=json.dumps({**ask, "expect": expect}))
+            self.assertEqual((run.returncode, run.stderr), (1, "graze: standard input: 1 of 1 expectations are not met\n"), expect)
+            self.assertFalse(json.loads(run.stdout)["check"]["met"])
+
+
+class Work(Command):
+    def test_of_a_question_is_bounded(self):
+        mesh = {"type": "mesh", "v": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], "f": [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]}
+        ask = {"query": "sweep", "t_max": 1, "a": {**mesh, "omega": [0, 0, 1]}, "b": {**mesh, "t": [1.01, 0.5, 0]}}
+        for steps in (10**9, 10**18, 2**64 - 1):
+            answer = json.loads(self.graze("query", text=json.dumps({**ask, "sub_steps": steps})).stdout)
+            self.assertEqual(answer["error"], {"code": "limit", "message": f"sub_steps: {steps} is above the limit of 1000000"})
 
 
 if __name__ == "__main__":

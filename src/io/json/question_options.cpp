@@ -9,6 +9,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -40,21 +41,34 @@ std::string simplified(std::string_view name) {
   return result;
 }
 
-/// Whether one insertion, deletion or replacement of a letter, or none, makes one of the other.
-bool is_one_edit_apart(std::string_view x, std::string_view y) {
-  if (x.size() > y.size()) std::swap(x, y);
-  if (y.size() - x.size() > 1) return false;
-  const auto [at_x, at_y] = std::mismatch(x.begin(), x.end(), y.begin());
-  const auto rest_x = std::string_view(x).substr(static_cast<std::size_t>(at_x - x.begin()));
-  const auto rest_y = std::string_view(y).substr(static_cast<std::size_t>(at_y - y.begin()));
-  if (rest_y.empty()) return true;
-  return x.size() == y.size() ? rest_x.substr(1) == rest_y.substr(1) : rest_x == rest_y.substr(1);
+/// How many insertions, deletions, replacements and swaps of neighbours make one word of the other.
+std::size_t edits_between(std::string_view x, std::string_view y) {
+  std::vector<std::vector<std::size_t>> edits(x.size() + 1, std::vector<std::size_t>(y.size() + 1));
+  for (std::size_t i = 0; i <= x.size(); ++i) {
+    for (std::size_t j = 0; j <= y.size(); ++j) {
+      if (i == 0 || j == 0) {
+        edits[i][j] = i + j;
+        continue;
+      }
+      const std::size_t replaced = edits[i - 1][j - 1] + (x[i - 1] == y[j - 1] ? 0 : 1);
+      edits[i][j] = std::min({edits[i - 1][j] + 1, edits[i][j - 1] + 1, replaced});
+      const bool swapped = i > 1 && j > 1 && x[i - 1] == y[j - 2] && x[i - 2] == y[j - 1];
+      if (swapped) edits[i][j] = std::min(edits[i][j], edits[i - 2][j - 2] + 1);
+    }
+  }
+  return edits[x.size()][y.size()];
+}
+
+/// Two slips are believed in long words only: short ones have too many neighbours.
+bool is_near_miss(std::string_view name, std::string_view option) {
+  constexpr std::size_t long_word = 8, longest = 40;
+  return name.size() <= longest && edits_between(name, option) <= (option.size() < long_word ? 1U : 2U);
 }
 
 std::optional<std::string_view> meant_by(std::string_view name) {
   const std::string simple = simplified(name);
   for (const std::string_view option : all_options) {
-    if (is_one_edit_apart(simple, simplified(option))) return option;
+    if (is_near_miss(simple, simplified(option))) return option;
   }
   return std::nullopt;
 }

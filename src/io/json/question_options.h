@@ -12,8 +12,8 @@
 namespace graze {
 
 /// The options among the fields of a question that takes those named in `taken`. An option that it does not take, or a near miss of
-/// any option (one edit apart, case and underscores aside), is an error that says what was meant; with `strict` so is every field
-/// that is not part of the format. `tol` is another spelling of `tolerance`.
+/// any option (one slip away, two in long words, case and underscores aside), is an error that says what was meant; with `strict`
+/// so is every field that is not part of the format. `tol` is another spelling of `tolerance`.
 [[nodiscard]] Result<QuestionOptions> options_from_json(const Json& root, std::string_view query,
                                                         std::span<const std::string_view> taken, bool strict);
 

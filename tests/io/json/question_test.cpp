@@ -396,7 +396,46 @@ TEST(Expectations, AreMetOrNamed) {
       check(R"({"set_type": "point", "set_points": [[0,0]]})", R"({"ok": true, "set": {"type": "point", "points": [[1,0]]}})"),
       "set: expected points [[0,0]], got [[1,0]]");
   EXPECT_EQ(check(R"({"tol": "small"})", R"({"ok": true})"), "expect: a field has the wrong type");
+  EXPECT_EQ(check(R"({"distance": "x"})", R"({"ok": true, "distance": 1})"), R"(distance: expected "x", got 1)");
   EXPECT_EQ(check("3", R"({"ok": true})"), "expect: not an object");
+}
+
+/// What has no rule of its own is compared as it stands, numbers within the tolerance; nothing is passed over.
+TEST(Expectations, AreNotMetWhereNothingIsCompared) {
+  const auto check = [](const char* expect, const char* answer) { return unmet_expectation(expect, answer).value_or("met"); };
+  EXPECT_EQ(check("{}", R"({"ok": true})"), "expect: nothing to compare");
+  EXPECT_EQ(check(R"({"tol": 1})", R"({"ok": true})"), "expect: nothing to compare");
+  EXPECT_EQ(check(R"({"intersects": true})", R"({"ok": true, "intersect": true})"), "intersects: expected true, got nothing");
+  EXPECT_EQ(check(R"({"status": "touching"})", R"({"ok": true, "status": "separated"})"),
+            R"(status: expected "touching", got "separated")");
+  EXPECT_EQ(check(R"({"status": "touching"})", R"({"ok": true, "status": "touching"})"), "met");
+  EXPECT_EQ(check(R"({"normal": [0,0,1]})", R"({"ok": true, "normal": [0,1e-12,1]})"), "met");
+  EXPECT_EQ(check(R"({"normal": [0,0,1]})", R"({"ok": true, "normal": [0,1e-3,1]})"), "normal: expected [0,0,1], got [0,0.001,1]");
+  EXPECT_EQ(check(R"({"normal": [0,0,1]})", R"({"ok": true, "normal": [0,0]})"), "normal: expected [0,0,1], got [0,0]");
+  EXPECT_EQ(check(R"({"features": [{"kind": "face"}]})", R"({"ok": true, "features": [{"kind": "edge"}]})"),
+            R"(features: expected [{"kind":"face"}], got [{"kind":"edge"}])");
+  EXPECT_EQ(check(R"({"first": 2})", R"({"ok": true, "contact": true, "first": 3})"), "first: expected 2, got 3")
+      << "also without contact";
+  EXPECT_EQ(check(R"({"first": null})", R"({"ok": true, "contact": true, "first": 3})"), "first: expected null, got 3");
+  EXPECT_EQ(check(R"({"first_exact": "a/b"})", R"({"ok": true, "first": 3})"), R"(first_exact: "a/b" is no fraction)");
+  EXPECT_EQ(check(R"({"last": 2})", R"({"ok": true, "contact": true, "first": 1})"), "last: expected 2, got nothing");
+  EXPECT_EQ(check(R"({"last": null})", R"({"ok": true, "contact": true, "last": null})"), "met") << "for ever";
+  EXPECT_EQ(check(R"({"last_exact": "7/2"})", R"({"ok": true, "last": 3.5})"), "met");
+  EXPECT_EQ(check(R"({"last_exact": "7/2"})", R"({"ok": true, "last": 3.6})"), "last: expected 3.5, got 3.6");
+  EXPECT_EQ(check(R"({"set_points": [[0,0]]})", R"({"ok": true, "set": {"type": "point", "points": [[1,0]]}})"),
+            "set: expected points [[0,0]], got [[1,0]]")
+      << "also without set_type";
+  EXPECT_EQ(check(R"({"closest": [[0,0],[3,4]]})", R"({"ok": true, "closest": [[1,1],[4,5]]})"), "met") << "as far apart";
+  EXPECT_EQ(check(R"({"closest": [[0,0],[3,4]]})", R"({"ok": true, "closest": [[0,0],[3,5]]})"),
+            "closest: [[0,0],[3,5]] are not 5.0 apart");
+  EXPECT_EQ(check(R"({"hits": 2})", R"({"ok": true, "intersect": true, "hits": [{"t": 1}]})"), "hits: expected 2, got 1");
+  EXPECT_EQ(check(R"({"hits": 0})", R"({"ok": true, "intersect": false})"), "met");
+  EXPECT_EQ(check(R"({"hits": 0})", R"({"ok": true, "contact": false})"), "hits: expected 0, got 0") << "not of a raycast";
+  EXPECT_EQ(check(R"({"volume": "2"})", R"({"ok": true, "volume": 2})"), R"(volume: expected "2", got 2)");
+  EXPECT_EQ(check(R"({"bracket": [0, 1], "contact": true, "depth": 2})", R"({"ok": true, "contact": true, "t_lo": 0.5})"),
+            "depth: expected 2, got nothing");
+  EXPECT_EQ(check(R"({"bracket": 1, "contact": true})", R"({"ok": true, "contact": true, "t_lo": 0.5})"),
+            "expect: a field has the wrong type");
 }
 
 TEST(Expectations, AllowNoLateTimeAndAlmostNoEarlyOne) {
