@@ -38,6 +38,8 @@ struct SweepOptions {
   double t_max = std::numeric_limits<double>::infinity();  ///< >= 0, in the time unit of the velocities
   bool want_last = false;  ///< the last time of meshes too, at the cost of a visit to every pair of triangles that ever meets
   std::optional<double> tolerance{};  ///< of turning bodies, as in TurningOptions; others are answered exactly
+  /// Length, >= 0: the first time within this distance, certified as that of turning bodies is. As in TurningOptions.
+  double margin = 0;
 };
 
 /// Of bodies that turn, or follow paths.
@@ -45,12 +47,15 @@ struct TurningOptions {
   double t_max = std::numeric_limits<double>::infinity();  ///< >= 0
   /// Length, > 0: bodies no farther apart are in contact. 1e-7 of the size of the bodies when absent.
   std::optional<double> tolerance{};
+  /// Length, >= 0: contact is the first time within this distance instead of the first time the bodies touch.
+  double margin = 0;
   /// Limit on distance evaluations; with a mesh, on box and triangle pairs examined. Beyond it the answer is `unfinished`.
   std::size_t max_evaluations = 100000;
   /// 0: steps are as long as they can be. Otherwise [0, t_max] is cut into that many parts of length h, in each of which all points
-  /// of both meshes keep their velocities [Eberly00 §5]. A point at a distance r from its axis leaves its straight line by at most
-  /// r |w|^2 h^2 / 2, so meshes within the sum of that for both are in contact: never late, early by it. Costs a descent for each
-  /// part: 708 of them for 1e-6 where r = 1 turns by one radian. Only where one body is a mesh.
+  /// of both bodies keep their velocities [Eberly00 §5]. A point at a distance r from its axis leaves its straight line by at most
+  /// r |w|^2 h^2 / 2, so bodies within the sum of that for both are in contact: never late, early by it. Meshes cost a descent for
+  /// each part: 708 of them for 1e-6 where r = 1 turns by one radian. Of a motion known by its bounds the poses between the parts
+  /// are joined as keyframes are, with a margin for what its speed lets it leave that path by. At most a million.
   std::size_t sub_steps = 0;
 };
 

@@ -34,7 +34,8 @@ struct QuestionOptions {
   bool pairs = false;         ///< of moving meshes: all pairs of triangles that touch first
   bool last = false;          ///< of moving meshes: the last time too
   bool first_only = false;    ///< of a raycast: only the first crossing
-  std::size_t sub_steps = 0;  ///< of sweeps of turning bodies, one a mesh; 0 for steps as long as they can be
+  std::size_t sub_steps = 0;  ///< of sweeps of turning bodies; 0 for steps as long as they can be
+  double margin = 0;          ///< of sweeps, >= 0, length: the first time within this distance
 };
 
 struct Question {

@@ -17,7 +17,8 @@ namespace graze {
 /// Where no body turns the times are exact (Certainty::exact); where one does, sweep_turning() answers, and `first` is its t_lo.
 [[nodiscard]] GRAZE_API Result<std::optional<Impact>> sweep(const Body& a, const Body& b, const SweepOptions& options = {});
 
-/// First contact in [0, t_max] of bodies that may turn, with all the search knows. Never late. Turning bodies must be bounded.
+/// First contact in [0, t_max] of bodies that may turn, with all the search knows. Never late. Of two
+/// unbounded bodies none may turn; one that turns and moves against a bounded one needs a t_max.
 /// Contact is a distance of at most the tolerance, which counts as at least 2^-43 of the coordinates involved, 2^-40 where one is a
 /// mesh. Bodies that are apart at time 0 but within the tolerance are given half their distance as tolerance, again and again if
 /// need be, so that those which part or stay are not in contact for that reason alone.

@@ -68,8 +68,8 @@ std::optional<Impact> as_impact(const TurningImpact& found) {
 }
 
 Result<std::optional<Impact>> turning_answer(const Body& a, const Body& b, const SweepOptions& options) {
-  if (options.want_last) return fail(ErrorCode::bad_option, "last: not known of bodies that turn");
-  return sweep_turning(a, b, {.t_max = options.t_max, .tolerance = options.tolerance}).map(as_impact);
+  if (options.want_last) return fail(ErrorCode::bad_option, "last: not known of bodies that turn, nor within a margin");
+  return sweep_turning(a, b, {.t_max = options.t_max, .tolerance = options.tolerance, .margin = options.margin}).map(as_impact);
 }
 
 Result<std::optional<Impact>> surface_contact(const Body& a, const Body& b, const SweepOptions& options, WarmStart* memory) {
@@ -118,7 +118,7 @@ Result<std::optional<Impact>> solid_contact(const Body& a, const Body& b, const 
 
 Result<std::optional<Impact>> sweep_answer(const Body& a, const Body& b, const SweepOptions& options, WarmStart* memory) {
   if (std::isnan(options.t_max) || options.t_max < 0) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
-  if (a.motion.rotates() || b.motion.rotates()) return turning_answer(a, b, options);
+  if (a.motion.rotates() || b.motion.rotates() || options.margin != 0) return turning_answer(a, b, options);
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   const auto of_surfaces = surface_contact(a, b, options, memory);
   if (!of_surfaces || !any_is_solid(a, b)) return of_surfaces;

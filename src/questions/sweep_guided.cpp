@@ -75,8 +75,8 @@ struct GuidedPair {
 
 /// Takes a copy, since a pair keeps state.
 Result<TurningImpact> advanced(GuidedPair pair, const TurningOptions& options, double tolerance) {
-  auto impact = advance(pair, {0, tolerance, options.max_evaluations});
-  const bool meet = impact && impact->status == TurningStatus::contact && impact->closest.distance == 0;
+  auto impact = advance(pair, {0, tolerance, options.max_evaluations, options.margin});
+  const bool meet = impact && impact->status == TurningStatus::contact && impact->closest.distance <= options.margin;
   if (meet) impact->t_hi = impact->t_lo;
   if (meet) impact->initial = impact->t_lo == 0;
   return impact;
@@ -85,12 +85,56 @@ Result<TurningImpact> advanced(GuidedPair pair, const TurningOptions& options, d
 Result<void> check(const GuidedPair& pair, const TurningOptions& options) {
   if (!(options.t_max >= 0 && std::isfinite(options.t_max))) return fail(ErrorCode::bad_option, "t_max: must be finite and >= 0");
   if (options.tolerance && !(*options.tolerance > 0)) return fail(ErrorCode::bad_option, "tolerance: must be > 0");
+  if (!(options.margin >= 0 && std::isfinite(options.margin)))
+    return fail(ErrorCode::bad_option, "margin: must be finite and >= 0");
+  if (options.sub_steps > max_sub_steps) return fail(ErrorCode::limit, "sub_steps: above the limit of a million");
   if (const auto ok = check_bodies(pair.at(0, 0), pair.at(1, 0)); !ok) return ok;
   for (int k = 0; k < 2; ++k) {
     if (std::isinf(pair.reach[k]) && pair.motion[k]->speed_bound(0, options.t_max).angular > 0)
       return unsupported("sweep of a turning unbounded shape", pair.at(0, 0), pair.at(1, 0));
   }
   return {};
+}
+
+/// By how much the points of a body can leave the straight way between its poses at both ends of a part of the time, [from, to].
+/// The origin is within s u h of one end and s (1 - u) h of the other, where s bounds its speed, h is the duration and u the part
+/// of it that is over; its image on the chord of length L is at u L. Both squared, and added with the weights 1 - u and u, leave u
+/// (1 - u) (s^2 h^2 - L^2) for the square of their distance. Around it, body and image turn by at most w h away from each other.
+double leaves_chord_by(const GuidedPair& pair, int k, double from, double to) {
+  const SpeedBound bound = pair.motion[k]->speed_bound(from, to);
+  const double way = bound.linear * (to - from);
+  const double chord = (pair.motion[k]->pose_at(to).translation - pair.motion[k]->pose_at(from).translation).stableNorm();
+  const double across = std::sqrt(std::max(0.0, way - chord)) * std::sqrt(way + chord) / 2;
+  const double turned = bound.angular > 0 ? bound.angular * (to - from) * pair.reach[k] : 0;
+  return (across + turned + advancement_margin * way) * (1 + advancement_margin);
+}
+
+/// Each part of the time with its end poses joined as keyframes are, and a margin for what the motion leaves that path by.
+Result<TurningImpact> sweep_of_chords(const GuidedPair& pair, const TurningOptions& options) {
+  const double step = options.t_max / static_cast<double>(options.sub_steps);
+  TurningOptions of_leg = options;
+  of_leg.sub_steps = 0;
+  for (std::size_t i = 0; i < options.sub_steps; ++i) {
+    const double from = static_cast<double>(i) * step, to = i + 1 == options.sub_steps ? options.t_max : from + step;
+    std::array<Body, 2> bodies{pair.at(0, from), pair.at(1, from)};
+    for (int k = 0; k < 2; ++k) {
+      const auto path = Path::through({{0, bodies[k].pose}, {to - from, pair.at(k, to).pose}});
+      if (!path) return tl::make_unexpected(path.error());
+      bodies[k].motion = path->leg_at(0).motion;
+    }
+    of_leg.t_max = to - from;
+    of_leg.margin = options.margin + leaves_chord_by(pair, 0, from, to) + leaves_chord_by(pair, 1, from, to);
+    auto impact = sweep_leg(bodies[0], bodies[1], of_leg, i == 0);
+    if (!impact || impact->status == TurningStatus::clear) {
+      if (impact) continue;
+      return impact;
+    }
+    impact->t_hi.reset();  // the bodies are within the margin of the chords, which is not to meet
+    impact->t_lo = std::max(from, std::nextafter(from + impact->t_lo, from));
+    impact->initial = i == 0 && impact->initial && impact->closest.distance <= options.margin;
+    return impact;
+  }
+  return TurningImpact{};
 }
 
 }  // namespace
@@ -100,11 +144,13 @@ Result<TurningImpact> sweep_along(const Geometry& a, const GuidedMotion& motion_
   const GuidedPair pair{
       {&a, &b}, {&motion_a, &motion_b}, {reach_of({a, {}, {}}).center, reach_of({b, {}, {}}).center}, options.t_max};
   if (const auto ok = check(pair, options); !ok) return tl::make_unexpected(ok.error());
+  if (options.sub_steps > 0) return sweep_of_chords(pair, options);
   double tolerance = options.tolerance.value_or(default_turning_tolerance * pair.size());
   auto impact = advanced(pair, options, tolerance);
+  const auto beyond_margin = [&] { return impact->closest.distance - options.margin; };
   while (impact && impact->status == TurningStatus::contact && impact->t_lo == 0 &&
-         impact->closest.distance > advancement_margin * pair.size()) {
-    tolerance = impact->closest.distance / 2;
+         beyond_margin() > 4 * (advancement_margin * pair.size() + advancement_distance_error * options.margin)) {
+    tolerance = beyond_margin() / 2;
     impact = advanced(pair, options, tolerance);
   }
   return impact;

@@ -12,7 +12,10 @@
 #include <graze/sweep.h>
 
 #include "body/pair.h"
+#include "geometry/mirrored.h"
 #include "mesh/solid.h"
+#include "motion/pose_at.h"
+#include "motion/turning/bounded_part.h"
 #include "motion/turning/reach.h"
 #include "questions/sweep_leg.h"
 #include "questions/turning_methods.h"
@@ -23,15 +26,17 @@ namespace {
 
 using namespace query;
 
-/// In contact from the start for the tolerance alone: a search that counts a greater distance as contact can do no better.
-bool starts_close(const TurningImpact& impact, double tolerance) {
-  const double distance = impact.closest.distance;
-  return impact.status == TurningStatus::contact && impact.t_lo == 0 && distance > 0 && distance <= tolerance;
+/// In contact from the start for the tolerance alone: a search that counts a greater distance as contact can do no better. The
+/// distance counts from the margin.
+bool starts_close(const TurningImpact& impact, double beyond_margin, double tolerance) {
+  return impact.status == TurningStatus::contact && impact.t_lo == 0 && beyond_margin > 0 && beyond_margin <= tolerance;
 }
 
 Result<void> check_turning(const Body& a, const Body& b, const TurningOptions& options) {
   if (!(options.t_max >= 0)) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
   if (options.tolerance && !(*options.tolerance > 0)) return fail(ErrorCode::bad_option, "tolerance: must be > 0");
+  if (!(options.margin >= 0 && std::isfinite(options.margin)))
+    return fail(ErrorCode::bad_option, "margin: must be finite and >= 0");
   if (options.sub_steps > 0 && !std::isfinite(options.t_max)) return fail(ErrorCode::bad_option, "t_max: sub-steps need an end");
   if (options.sub_steps > max_sub_steps)
     return fail(ErrorCode::limit, fmt::format("sub_steps: {} is above the limit of {}", options.sub_steps, max_sub_steps));
@@ -46,6 +51,31 @@ Result<std::optional<TurningImpact>> nested_at_start(const Body& a, const Body& 
     if (common) impact = TurningImpact{TurningStatus::contact, 0, 0.0, true, {0, {*common, *common}, {}}};
     return impact;
   });
+}
+
+bool turns_endlessly(const Body& body, const Reach& reach) { return body.motion.rotates() && std::isinf(reach.center); }
+
+/// Of a part as a feature of the shape it was cut from: planes have a face, lines and rays an edge, rays one end.
+Feature feature_of_whole(const Shape& whole, const Feature& of_part) {
+  if (std::holds_alternative<Plane>(whole.value) || std::holds_alternative<HalfSpace>(whole.value)) return {FeatureKind::face, 0};
+  const bool is_end = std::holds_alternative<Ray>(whole.value) && of_part.kind == FeatureKind::vertex && of_part.index == 0;
+  return {is_end ? FeatureKind::vertex : FeatureKind::edge, 0};
+}
+
+/// `endless` turns and has no end, `other` has one: all of `endless` that the other can come near to takes its place.
+Result<TurningImpact> sweep_of_part(const Body& endless, const Body& other, const Reach& reach, const TurningOptions& options,
+                                    bool is_start) {
+  const Vec3 velocity = other.motion.velocity - endless.motion.velocity;
+  const double way = velocity == Vec3::Zero() ? 0 : velocity.stableNorm() * options.t_max;
+  if (!std::isfinite(way)) return fail(ErrorCode::bad_option, "t_max: an unbounded body that turns needs an end");
+  const Vec3 apart = center_of(other.pose, other.motion) - center_of(endless.pose, endless.motion);
+  constexpr double up = 1 + 0x1p-40;  // a dozen roundings of lengths
+  const Shape part = part_within(endless, (apart.stableNorm() + reach.center + way + options.margin) * up);
+  const auto geometry = Geometry::make(part);
+  if (!geometry) return tl::make_unexpected(geometry.error());
+  auto impact = sweep_leg({*geometry, endless.pose, endless.motion}, other, options, is_start);
+  if (impact) impact->closest.features[0] = feature_of_whole(endless.geometry.shape(), impact->closest.features[0]);
+  return impact;
 }
 
 bool is_empty(const Body& body) { return body.geometry.tree() != nullptr && body.geometry.tree()->empty(); }
@@ -64,27 +94,36 @@ std::string_view name_of(TurningStatus status) {
 Result<TurningImpact> query::sweep_leg(const Body& a, const Body& b, const TurningOptions& options, bool is_start) {
   if (const auto ok = check_turning(a, b, options); !ok) return tl::make_unexpected(ok.error());
   const std::array reach{reach_of(a), reach_of(b)};
-  if ((a.motion.rotates() && std::isinf(reach[0].center)) || (b.motion.rotates() && std::isinf(reach[1].center)))
-    return unsupported("sweep of a turning unbounded shape", a, b);
   if (is_empty(a) || is_empty(b)) return TurningImpact{};
+  const bool is_endless_a = turns_endlessly(a, reach[0]), is_endless_b = turns_endlessly(b, reach[1]);
+  if ((is_endless_a || is_endless_b) && std::isinf(reach[0].center) && std::isinf(reach[1].center))
+    return unsupported("sweep of two unbounded shapes of which one turns", a, b);
+  if (is_endless_a) return sweep_of_part(a, b, reach[1], options, is_start);
+  if (is_endless_b) {
+    auto impact = sweep_of_part(b, a, reach[0], options, is_start);
+    if (impact) impact->closest = mirrored(impact->closest);
+    return impact;
+  }
   if (is_start) {
     const auto inside = nested_at_start(a, b);
     if (!inside) return tl::make_unexpected(inside.error());
     if (*inside) return **inside;
   }
-  const auto times = times_in_reach({a.pose, a.motion}, {b.pose, b.motion}, reach[0].center + reach[1].center, options.t_max);
+  const double in_reach = reach[0].center + reach[1].center + options.margin;
+  const auto times = times_in_reach({a.pose, a.motion}, {b.pose, b.motion}, in_reach, options.t_max);
   if (!times) return TurningImpact{};
   const TurningBodies bodies{a, b, reach, *times};
   double tolerance = options.tolerance.value_or(default_turning_tolerance * bodies.size());
   auto impact = first_turning_contact(bodies, options, tolerance);
-  while (impact && is_start && options.sub_steps == 0 && starts_close(*impact, tolerance) &&
-         impact->closest.distance > least_start * bodies.size()) {
-    tolerance = impact->closest.distance / 2;
+  const auto beyond_margin = [&] { return impact->closest.distance - options.margin; };
+  while (impact && is_start && options.sub_steps == 0 && starts_close(*impact, beyond_margin(), tolerance) &&
+         beyond_margin() > least_start * (bodies.size() + options.margin)) {
+    tolerance = beyond_margin() / 2;
     impact = first_turning_contact(bodies, options, tolerance);
   }
   // Triangles that are close may have been found before others that meet.
   const bool starts_in_contact = impact && impact->status == TurningStatus::contact && impact->t_lo == 0;
-  if (starts_in_contact) impact->initial = impact->closest.distance == 0 || *overlap(at_rest(a, 0), at_rest(b, 0));
+  if (starts_in_contact) impact->initial = impact->closest.distance <= options.margin || *overlap(at_rest(a, 0), at_rest(b, 0));
   return impact;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <graze/distance.h>
 #include <graze/overlap.h>
 
 #include "body/pair.h"
@@ -47,26 +48,37 @@ std::optional<double> time_of_meeting(double t_lo, double t_max, double wanted_s
   return std::nullopt;
 }
 
-std::optional<double> meeting_of_bodies(const TurningBodies& bodies, double t_lo, double first_step) {
-  return time_of_meeting(t_lo, bodies.times.to, first_step,
-                         [&](double t) { return overlap(at_rest(bodies.a, t), at_rest(bodies.b, t)).value_or(false); });
+/// A time at which the bodies are within the margin of each other; 0 stands for bodies that meet.
+std::optional<double> meeting_of_bodies(const TurningBodies& bodies, double t_lo, double first_step, double margin) {
+  return time_of_meeting(t_lo, bodies.times.to, first_step, [&](double t) {
+    const Body a = at_rest(bodies.a, t), b = at_rest(bodies.b, t);
+    return (margin > 0 ? within(a, b, margin) : overlap(a, b)).value_or(false);
+  });
 }
+
+/// By how much the points of both bodies can leave the straight lines on which they keep their velocities in a time.
+double bend_in(const TurningBodies& bodies, double duration) {
+  return ((bodies.a.motion.angular_velocity * duration).squaredNorm() * bodies.reach[0].axis +
+          (bodies.b.motion.angular_velocity * duration).squaredNorm() * bodies.reach[1].axis) /
+         2;
+}
+
+double sub_step(const TurningOptions& options) { return options.t_max / static_cast<double>(options.sub_steps); }
 
 Result<TurningImpact> search_by_advancement(const TurningBodies& bodies, const TurningOptions& options, double tolerance) {
   ConstantVelocityPair pair(bodies.a, bodies.b, bodies.reach, bodies.times.to);
-  auto impact = advance(pair, {bodies.times.from, tolerance, options.max_evaluations});
+  const double bend = options.sub_steps > 0 ? bend_in(bodies, sub_step(options)) : 0;
+  auto impact = advance(pair, {bodies.times.from, tolerance, options.max_evaluations, options.margin + bend});
   if (impact && impact->status == TurningStatus::contact)
-    impact->t_hi = meeting_of_bodies(bodies, impact->t_lo, bodies.step_for(tolerance));
+    impact->t_hi = meeting_of_bodies(bodies, impact->t_lo, bodies.step_for(tolerance), options.margin);
   return impact;
 }
 
 /// search_part(task) -> TurningContact, for one interval of time after another.
 template <class SearchPart>
 TurningContact search_in_sub_steps(const TurningBodies& bodies, TurningTask task, double duration, const SearchPart& search_part) {
-  const double bend = (bodies.a.motion.angular_velocity * duration).squaredNorm() * bodies.reach[0].axis +
-                      (bodies.b.motion.angular_velocity * duration).squaredNorm() * bodies.reach[1].axis;
   task.is_linear = true;
-  task.clearance = bend / 2;
+  task.clearance += bend_in(bodies, duration);
   const double end = task.to;
   for (double k = std::floor(task.from / duration); k * duration < end || k == 0; ++k) {
     task.from = std::max(task.from, k * duration);
@@ -81,17 +93,17 @@ TurningContact search_in_sub_steps(const TurningBodies& bodies, TurningTask task
 template <class Other, class Meet>
 TurningImpact search_tree(const TurningBodies& bodies, const TurningMesh& a, const Other& b, const TurningOptions& options,
                           double tolerance, const Meet& meet) {
-  const TurningTask task{bodies.times.from, bodies.times.to, tolerance, 0, options.max_evaluations};
-  const double duration = options.t_max / static_cast<double>(options.sub_steps);
+  const TurningTask task{bodies.times.from, bodies.times.to, tolerance, options.margin, options.max_evaluations};
   const auto search_part = [&](const TurningTask& part) { return search_turning(a, b, part); };
-  const bool in_one = options.sub_steps == 0 || duration == 0;  // no time, or too little of it to be divided
-  const TurningContact found = in_one ? search_part(task) : search_in_sub_steps(bodies, task, duration, search_part);
+  const bool in_one = options.sub_steps == 0 || sub_step(options) == 0;  // no time, or too little of it to be divided
+  const TurningContact found = in_one ? search_part(task) : search_in_sub_steps(bodies, task, sub_step(options), search_part);
   TurningImpact impact{found.status, found.t_lo, {}, false, found.closest};
   if (found.status != TurningStatus::contact) return impact;
   const double step = bodies.step_for(tolerance);
-  impact.t_hi = time_of_meeting(found.t_lo, bodies.times.to, step, [&](double t) { return meet(found.triangles, t); });
+  if (options.margin == 0)
+    impact.t_hi = time_of_meeting(found.t_lo, bodies.times.to, step, [&](double t) { return meet(found.triangles, t); });
   // Two triangles within the tolerance of each other mostly meet; where they only pass each other, others may meet.
-  if (!impact.t_hi) impact.t_hi = meeting_of_bodies(bodies, found.t_lo, step);
+  if (!impact.t_hi) impact.t_hi = meeting_of_bodies(bodies, found.t_lo, step, options.margin);
   return impact;
 }
 
@@ -112,11 +124,12 @@ Result<TurningImpact> search_meshes(const TurningBodies& bodies, const TurningOp
 Result<TurningImpact> search_mesh_and_convex(TurningBodies bodies, const TurningOptions& options, double tolerance) {
   const Shape& shape = bodies.b.geometry.shape();
   TurningConvex b{&bodies.b, &shape, bodies.b.pose, bodies.b.motion, bodies.reach[1]};
-  const std::optional<BoundedPart> bounded = bounded_part_of(bodies.b, bodies.a, bodies.reach[0]);
+  const Reach reach_with_margin{bodies.reach[0].axis, bodies.reach[0].center + options.margin};
+  const std::optional<BoundedPart> bounded = bounded_part_of(bodies.b, bodies.a, reach_with_margin);
   if (bounded) {
     b = {&bodies.b, &bounded->shape, bounded->pose, bounded->motion, {0, bounded->reach + bounded->coordinates}};
-    const auto times = times_in_reach({bodies.a.pose, bodies.a.motion}, {b.pose, b.motion}, bodies.reach[0].center + bounded->reach,
-                                      options.t_max);
+    const auto times = times_in_reach({bodies.a.pose, bodies.a.motion}, {b.pose, b.motion},
+                                      reach_with_margin.center + bounded->reach, options.t_max);
     if (!times) return TurningImpact{};
     bodies.times = *times;
   } else if (std::isinf(bodies.reach[1].center)) {
@@ -142,7 +155,6 @@ Result<TurningImpact> first_turning_contact(const TurningBodies& bodies, const T
     if (impact) impact->closest = mirrored(impact->closest);
     return impact;
   }
-  if (options.sub_steps > 0) return unsupported("sweep in sub-steps", bodies.a, bodies.b);
   return search_by_advancement(bodies, options, tolerance);
 }
 

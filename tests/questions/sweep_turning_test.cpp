@@ -136,9 +136,9 @@ TEST(SweepTurning, EndsWhereBodiesStayAsCloseAsRoundings) {
   }
 }
 
-TEST(SweepTurning, RefusesAnEndlessShapeThatTurns) {
+TEST(SweepTurning, RefusesTwoEndlessShapesOfWhichOneTurns) {
   const Motion turn{Vec3::Zero(), Vec3(0, 0, 1), {}};
-  const auto impact = sweep_turning(body({Line{}}, turn), body({Point{Vec3(0, 1, 0)}}));
+  const auto impact = sweep_turning(body({Line{}}, turn), body({Line{Vec3(0, 1, 1), Vec3(0, 1, 0)}}));
   ASSERT_FALSE(impact);
   EXPECT_EQ(impact.error().code, ErrorCode::unsupported_pair);
   EXPECT_TRUE(sweep_turning(body({Plane{Vec3::UnitX(), 5}}), body({Sphere{Vec3(0, 1, 0), 0.5}}, turn)));

@@ -82,6 +82,7 @@ Result<OrderedJson> answer_raycast(const Question& q) {
 Result<OrderedJson> answer_turning_sweep(const Question& q) {
   TurningOptions options{.t_max = q.options.t_max, .tolerance = q.options.tolerance};
   options.sub_steps = q.options.sub_steps;
+  options.margin = q.options.margin;
   if ((q.path_a || q.path_b) && (q.a->solid || q.b->solid))
     return fail(ErrorCode::bad_option, "solid: not known of bodies with keyframes");
   const auto path = [](const std::optional<Path>& given, const Body& body) { return given.value_or(Path(body.pose, body.motion)); };
@@ -111,7 +112,8 @@ Result<OrderedJson> answer_contacts_to_depth(const Question& q) {
 }
 
 Result<OrderedJson> answer_sweep(const Question& q) {
-  if (q.path_a || q.path_b || q.a->motion.rotates() || q.b->motion.rotates()) return answer_turning_sweep(q);
+  const bool turns = q.path_a || q.path_b || q.a->motion.rotates() || q.b->motion.rotates();
+  if (turns || q.options.margin > 0) return answer_turning_sweep(q);
   if (q.options.pairs) return answer_first_contacts(q);
   const SweepOptions options{.t_max = q.options.t_max, .want_last = q.options.last};
   return sweep(*q.a, *q.b, options).map([&](const std::optional<Impact>& impact) { return to_json(impact, is_planar(q)); });
@@ -142,7 +144,8 @@ constexpr std::string_view within_options[] = {"distance", "solid"};
 constexpr std::string_view pairs_within_options[] = {"distance", "max_pairs"};
 constexpr std::string_view contains_options[] = {"solid"};
 constexpr std::string_view status_options[] = {"tolerance", "tol", "clearance", "solid"};
-constexpr std::string_view sweep_options[] = {"t_max", "tolerance", "tol", "solid", "last", "pairs", "max_pairs", "sub_steps"};
+constexpr std::string_view sweep_options[] = {"t_max", "tolerance", "tol",       "solid", "last",
+                                              "pairs", "max_pairs", "sub_steps", "margin"};
 constexpr std::string_view contacts_to_depth_options[] = {"t_max", "max_depth_a", "max_depth_b", "max_pairs"};
 constexpr std::string_view raycast_options[] = {"t_max", "solid", "first_only"};
 constexpr std::string_view fit_options[] = {"method"};

@@ -9,7 +9,6 @@
 #include <limits>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -19,10 +18,9 @@ namespace graze {
 namespace {
 
 /// Every option of any question.
-constexpr std::array<std::string_view, 18> all_options{
-    "t_max",          "tol",    "tolerance", "clearance",   "distance",    "relative_error",
-    "absolute_error", "method", "max_pairs", "max_depth_a", "max_depth_b", "sub_steps",
-    "solid",          "curves", "pairs",     "last",        "first_only",  "expect"};
+constexpr std::array all_options = std::to_array<std::string_view>(
+    {"t_max", "tol", "tolerance", "clearance", "distance", "relative_error", "absolute_error", "method", "max_pairs", "max_depth_a",
+     "max_depth_b", "sub_steps", "margin", "solid", "curves", "pairs", "last", "first_only", "expect"});
 
 /// Fields of a question other than options.
 constexpr std::array<std::string_view, 8> other_fields{"id",     "query",      "a",        "b",
@@ -41,34 +39,23 @@ std::string simplified(std::string_view name) {
   return result;
 }
 
-/// How many insertions, deletions, replacements and swaps of neighbours make one word of the other.
-std::size_t edits_between(std::string_view x, std::string_view y) {
-  std::vector<std::vector<std::size_t>> edits(x.size() + 1, std::vector<std::size_t>(y.size() + 1));
-  for (std::size_t i = 0; i <= x.size(); ++i) {
-    for (std::size_t j = 0; j <= y.size(); ++j) {
-      if (i == 0 || j == 0) {
-        edits[i][j] = i + j;
-        continue;
-      }
-      const std::size_t replaced = edits[i - 1][j - 1] + (x[i - 1] == y[j - 1] ? 0 : 1);
-      edits[i][j] = std::min({edits[i - 1][j] + 1, edits[i][j - 1] + 1, replaced});
-      const bool swapped = i > 1 && j > 1 && x[i - 1] == y[j - 2] && x[i - 2] == y[j - 1];
-      if (swapped) edits[i][j] = std::min(edits[i][j], edits[i - 2][j - 2] + 1);
-    }
-  }
-  return edits[x.size()][y.size()];
-}
-
-/// Two slips are believed in long words only: short ones have too many neighbours.
-bool is_near_miss(std::string_view name, std::string_view option) {
-  constexpr std::size_t long_word = 8, longest = 40;
-  return name.size() <= longest && edits_between(name, option) <= (option.size() < long_word ? 1U : 2U);
+/// Whether one insertion, deletion or replacement of a letter, one swap of neighbours, or nothing makes one of the other.
+bool is_one_edit_apart(std::string_view x, std::string_view y) {
+  if (x.size() > y.size()) std::swap(x, y);
+  if (y.size() - x.size() > 1) return false;
+  const auto at = static_cast<std::size_t>(std::mismatch(x.begin(), x.end(), y.begin()).first - x.begin());
+  const std::string_view rest_x = x.substr(at), rest_y = y.substr(at);
+  if (rest_y.empty()) return true;
+  if (x.size() != y.size()) return rest_x == rest_y.substr(1);
+  const bool swapped =
+      rest_x.size() > 1 && rest_x[0] == rest_y[1] && rest_x[1] == rest_y[0] && rest_x.substr(2) == rest_y.substr(2);
+  return swapped || rest_x.substr(1) == rest_y.substr(1);
 }
 
 std::optional<std::string_view> meant_by(std::string_view name) {
   const std::string simple = simplified(name);
   for (const std::string_view option : all_options) {
-    if (is_near_miss(simple, simplified(option))) return option;
+    if (is_one_edit_apart(simple, simplified(option))) return option;
   }
   return std::nullopt;
 }
@@ -125,6 +112,7 @@ Result<QuestionOptions> options_from_json(const Json& root, std::string_view que
   if (fields.has("max_pairs")) options.max_pairs = fields.count("max_pairs");
   options.max_depths = {read_depth(fields, "max_depth_a"), read_depth(fields, "max_depth_b")};
   if (fields.has("sub_steps")) options.sub_steps = fields.count("sub_steps");
+  options.margin = read_at_least_0(fields, "margin", true).value_or(0);
   for (const auto& [name, wanted] :
        {std::pair{"solid", &options.solid}, std::pair{"curves", &options.curves}, std::pair{"pairs", &options.pairs},
         std::pair{"last", &options.last}, std::pair{"first_only", &options.first_only}}) {

@@ -23,6 +23,7 @@ struct AdvancementLimits {
   double from = 0;                  ///< time to begin at
   double tolerance = 0;             ///< length, >= 0: a distance up to this is contact
   std::size_t max_evaluations = 0;  ///< of the distance
+  double margin = 0;                ///< length, >= 0: bodies within it are in contact; the tolerance comes on top
 };
 
 /// A pair answers
@@ -41,12 +42,14 @@ template <class Pair>
     impact.closest = *closest;
     if (!std::isfinite(closest->distance)) break;
     const double size = pair.coordinates(*closest, impact.t_lo);
-    // Nearer than twice the margin no step could be taken.
-    if (closest->distance <= std::max(limits.tolerance, 2 * advancement_margin * size)) {
+    // Nearer than twice what a distance may be off by no step could be taken.
+    const double least = 2 * (advancement_margin * size + advancement_distance_error * limits.margin);
+    if (closest->distance <= limits.margin + std::max(limits.tolerance, least)) {
       impact.status = TurningStatus::contact;
       return impact;
     }
-    const double gap = std::max(0.0, closest->distance * (1 - advancement_distance_error) - advancement_margin * size);
+    const double distance = closest->distance * (1 - advancement_distance_error);
+    const double gap = std::max(0.0, distance - limits.margin - advancement_margin * size);
     const std::optional<double> next = pair.free_until(gap, *closest, impact.t_lo);
     if (!next) return TurningImpact{};
     if (!(*next > impact.t_lo)) break;  // the same evaluation would be made again, to the limit

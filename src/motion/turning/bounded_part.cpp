@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <Eigen/Geometry>
 
@@ -68,7 +69,45 @@ class Follower {
   double reach_;
 };
 
+struct PartWithin {
+  Vec3 center;  ///< in the frame of the body
+  double reach;
+
+  Shape operator()(const Line& s) const { return along(s.origin, s.direction, -std::numeric_limits<double>::infinity()); }
+  Shape operator()(const Ray& s) const { return along(s.origin, s.direction, 0); }
+  Shape operator()(const Plane& s) const { return layer(s.normal, s.offset, 0); }
+  Shape operator()(const HalfSpace& s) const { return layer(s.normal, s.offset, 1); }
+  template <class Bounded>
+    requires PolytopeShape<Bounded> || RoundShape<Bounded> || ManyPieces<Bounded>
+  Shape operator()(const Bounded& s) const {
+    return {s};
+  }
+
+ private:
+  [[nodiscard]] Shape along(const Vec3& origin, const Vec3& direction, double least) const {
+    if (direction == Vec3::Zero()) return {Segment{{origin, origin}}};
+    const Vec3 unit = direction.stableNormalized();
+    const double nearest = unit.dot(center - origin);
+    return {Segment{{origin + std::max(least, nearest - reach) * unit, origin + std::max(least, nearest + reach) * unit}}};
+  }
+  /// `inside`: 1 if what lies below belongs to it, else 0.
+  [[nodiscard]] Shape layer(const Vec3& normal, double offset, double inside) const {
+    const double length = normal.stableNorm();
+    const Vec3 up = normal / length;
+    const double height = up.dot(center) - offset / length;
+    const double half_depth = inside * std::max(0.0, reach - height) / 2;
+    return {
+        Obb{center - (height + half_depth) * up, *orthonormal_frame(up, any_perpendicular(up)), Vec3(half_depth, reach, reach)}};
+  }
+};
+
 }  // namespace
+
+Shape part_within(const Body& unbounded, double reach) {
+  const Vec3 center =
+      unbounded.pose.rotation.transpose() * (center_of(unbounded.pose, unbounded.motion) - unbounded.pose.translation);
+  return std::visit(PartWithin{center, reach}, unbounded.geometry.shape().value);
+}
 
 std::optional<BoundedPart> bounded_part_of(const Body& unbounded, const Body& mesh, const Reach& reach) {
   return std::visit(Follower(unbounded, mesh, reach.center), unbounded.geometry.shape().value);
