@@ -11,6 +11,7 @@
 #include <graze/generate.h>
 #include <graze/geometry.h>
 #include <graze/hull.h>
+#include <graze/integrate.h>
 #include <graze/intersection.h>
 #include <graze/known_shapes.h>
 #include <graze/mesh.h>
@@ -30,6 +31,7 @@
 #include <graze/shapes2.h>
 #include <graze/status.h>
 #include <graze/sweep.h>
+#include <graze/twist.h>
 #include <graze/validate.h>
 #include <graze/vec.h>
 #include <graze/warm_start.h>

@@ -14,6 +14,7 @@
 #include <graze/error.h>
 #include <graze/export.h>
 #include <graze/geometry.h>
+#include <graze/integrate.h>
 #include <graze/path.h>
 
 namespace graze {
@@ -41,9 +42,10 @@ struct QuestionOptions {
 struct Question {
   std::string query;
   std::optional<Body> a;
-  std::optional<Body> b;                         ///< absent where the question is about one body
-  std::optional<Path> path_a, path_b;            ///< of bodies with keyframes
-  std::optional<double> repaired_a, repaired_b;  ///< of bodies with "repair": see RepairedPose::deviation
+  std::optional<Body> b;                                       ///< absent where the question is about one body
+  std::optional<Path> path_a, path_b;                          ///< of bodies with keyframes
+  std::optional<IntegratedMotion> integrated_a, integrated_b;  ///< of bodies with "integrate": their path, and its error
+  std::optional<double> repaired_a, repaired_b;                ///< of bodies with "repair": see RepairedPose::deviation
   QuestionOptions options;
   std::string expect;                ///< JSON text of the expected answer, empty when the line has none
   bool is_expectation_soft = false;  ///< the line is marked borderline, disputed or inputs_rounded

@@ -174,6 +174,13 @@ OrderedJson to_json(const DepthContact& contact) {
 }
 
 /// The normal points from a's to b's closest point; left out when they meet at t_lo.
+OrderedJson to_json(const IntegratedMotion& motion) {
+  OrderedJson json{{"steps", motion.steps}, {"estimate", motion.estimate}};
+  if (motion.bound) json["bound"] = *motion.bound;
+  json["residual"] = motion.residual;
+  return json;
+}
+
 OrderedJson to_json(const TurningImpact& impact, bool is_planar) {
   const bool contact = impact.status == TurningStatus::contact;
   OrderedJson json{{"contact", contact}, {"status", name_of(impact.status)}};

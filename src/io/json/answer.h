@@ -3,6 +3,7 @@
 
 #include <graze/answers.h>
 #include <graze/fit.h>
+#include <graze/integrate.h>
 #include <graze/pairs.h>
 
 #include "io/json/line.h"
@@ -28,6 +29,8 @@ void add_curves(OrderedJson& answer, const IntersectionCurves& found);
 /// {"time", "point", "parts": [{"triangle": 3, "normal"} or {"box": {"c", "axes", "h"}, "normal"}, …]}
 [[nodiscard]] OrderedJson to_json(const DepthContact& contact);
 [[nodiscard]] OrderedJson to_json(const TurningImpact& impact, bool is_planar);
+/// What integrating a motion cost, and how far off it may be; not the path.
+[[nodiscard]] OrderedJson to_json(const IntegratedMotion& motion);
 [[nodiscard]] OrderedJson to_json(const std::optional<Penetration>& penetration, bool is_planar);
 /// {"box": {"c", "axes", "h"}, …} or {"sphere": {"c", "r"}, …}, with "volume" and "area".
 [[nodiscard]] OrderedJson to_json(const BoundingVolume& fitted);

@@ -6,6 +6,7 @@
 
 #include "geometry/embed.h"
 #include "io/json/fields.h"
+#include "io/json/integrate.h"
 #include "io/json/repair.h"
 #include "io/json/shape.h"
 
@@ -108,7 +109,7 @@ Result<QuestionBody> body_from_json(const Json& object, QuestionMeshes& meshes) 
   if (fields.error()) return tl::make_unexpected(*fields.error());
   if (object.contains("keyframes")) {
     return read_path(object, *geometry, *repair).map([&](const Path& path) {
-      return QuestionBody{{*geometry, path.pose_at(0), {}}, path, solid, repair->amount()};
+      return QuestionBody{{*geometry, path.pose_at(0), {}}, path, solid, {}, repair->amount()};
     });
   }
   const bool is_planar = geometry->is_planar();
@@ -118,7 +119,10 @@ Result<QuestionBody> body_from_json(const Json& object, QuestionMeshes& meshes) 
   if (const Result<void> right = repair->rotation_of(pose); !right) return tl::make_unexpected(right.error());
   Body body{std::move(*geometry), pose, motion};
   if (const Result<void> right = check_body(body); !right) return tl::make_unexpected(right.error());
-  return QuestionBody{std::move(body), {}, solid, repair->amount()};
+  if (!object.contains("integrate")) return QuestionBody{std::move(body), {}, solid, {}, repair->amount()};
+  return integrated_from_json(object, body.geometry, pose).map([&](const IntegratedMotion& integrated) {
+    return QuestionBody{body, integrated.path, solid, integrated, repair->amount()};
+  });
 }
 
 }  // namespace graze

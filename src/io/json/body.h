@@ -4,6 +4,7 @@
 #include <optional>
 
 #include <graze/geometry.h>
+#include <graze/integrate.h>
 #include <graze/path.h>
 
 #include "io/json/line.h"
@@ -12,9 +13,10 @@
 namespace graze {
 
 struct QuestionBody {
-  Body body;                         ///< with keyframes: in their pose at time 0, without motion
-  std::optional<Path> path;          ///< when keyframes are given
-  std::optional<bool> solid;         ///< as given for a mesh
+  Body body;                                     ///< with keyframes: in their pose at time 0, without motion
+  std::optional<Path> path;                      ///< when keyframes are given
+  std::optional<bool> solid;                     ///< as given for a mesh
+  std::optional<IntegratedMotion> integrated{};  ///< where velocities are given; `path` is its path
   std::optional<double> repaired{};  ///< with "repair": how far the entry of a rotation or of axes that moved most has moved
 };
 

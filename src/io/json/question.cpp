@@ -58,6 +58,7 @@ Result<Question> read_question(const Json& root, QuestionMeshes& meshes, bool st
     (is_b ? question.b : question.a) = std::move(read->body);
     (is_b ? question.path_b : question.path_a) = std::move(read->path);
     (is_b ? question.repaired_b : question.repaired_a) = read->repaired;
+    (is_b ? question.integrated_b : question.integrated_a) = read->integrated;
   }
   if (question.b) {
     if (const auto ok = query::check_same_space(question.a->geometry, question.b->geometry); !ok)
@@ -87,6 +88,8 @@ Result<OrderedJson> answer_fields(const Result<Question>& question) {
   return find_kind(question->query)
       .and_then([&](const QuestionKind* kind) { return kind->answer(*question); })
       .map([&](OrderedJson json) {
+        if (question->integrated_a) json["integration"]["a"] = to_json(*question->integrated_a);
+        if (question->integrated_b) json["integration"]["b"] = to_json(*question->integrated_b);
         if (question->repaired_a) json["repaired"]["a"] = *question->repaired_a;
         if (question->repaired_b) json["repaired"]["b"] = *question->repaired_b;
         return json;

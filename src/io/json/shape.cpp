@@ -100,7 +100,8 @@ const std::array shape_kinds{
 };
 // clang-format on
 
-constexpr std::array<std::string_view, 8> body_fields{"type", "R", "t", "vel", "omega", "center", "keyframes", "repair"};
+constexpr std::array body_fields =
+    std::to_array<std::string_view>({"type", "R", "t", "vel", "omega", "center", "keyframes", "repair", "integrate"});
 
 template <class Names>
 bool is_among(const Names& names, std::string_view name) {
