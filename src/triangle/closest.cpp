@@ -56,6 +56,7 @@ Bracket bracket(double squared, const Doubt& doubt) {
 }
 
 bool is_trusted(double squared, const Doubt& doubt) {
+  if (!std::isfinite(squared)) return false;  // an infinite error would be no larger than an infinite part of it
   // (d + p)^2 - d^2 for the doubt p of a distance
   return doubt.squared + 2 * doubt.distance * std::sqrt(squared) + doubt.distance * doubt.distance <= trusted_error * squared;
 }
