@@ -3,6 +3,7 @@
 #include <graze/fit.h>
 
 #include <algorithm>
+#include <array>
 #include <numbers>
 #include <numeric>
 #include <vector>
@@ -79,14 +80,50 @@ Frame frame_of(FitMethod method, std::span<const Vec3> points, const TriangleMes
   }
 }
 
-BoundingVolume fit_set(std::vector<Vec3> points, TriangleMesh surface, FitMethod method) {
-  if (method == FitMethod::sphere) return fit_sphere(points);
-  if (method == FitMethod::min_volume) return fit_min_volume(points);
+Obb fit_frame(std::vector<Vec3> points, TriangleMesh surface, FitMethod method) {
   const PowerOfTwo scale = scale_to_unit(points);
   for (Vec3& p : points) p = scale.times(p);
   for (Vec3& p : surface.vertices) p = scale.times(p);
   const Obb box = tightest_box(frame_of(method, points, surface), points);
   return scale.is_one() ? box : scale.undo(box);
+}
+
+/// How much larger one box is than another; half extents are divided first, since their products may vanish or overflow.
+double ratio_of_volumes(const Obb& one, const Obb& other) {
+  std::array<double, 3> x{one.half_extents.x(), one.half_extents.y(), one.half_extents.z()};
+  std::array<double, 3> y{other.half_extents.x(), other.half_extents.y(), other.half_extents.z()};
+  std::sort(x.begin(), x.end());
+  std::sort(y.begin(), y.end());
+  return x[0] / y[0] * (x[1] / y[1]) * (x[2] / y[2]);
+}
+
+/// Boxes are told apart by the search down to 16 u of their widths (fit/least_frame.cpp), which is more than 2^-36 of the volume of
+/// those thinner than this part of the coordinates. Then a quick fit may be smaller by its luck with roundings. No unit.
+constexpr double thin = 0x1p-12;
+/// A box that is smaller by less is no better. No unit.
+constexpr double worthwhile = 0x1p-36;
+
+bool is_thin(const Obb& box) {
+  const double size = box.center.cwiseAbs().maxCoeff() + box.half_extents.maxCoeff();
+  return box.half_extents.minCoeff() > 0 && box.half_extents.minCoeff() < thin * size;
+}
+
+/// Not larger than the box of any other method.
+Obb least_box(const std::vector<Vec3>& points, const TriangleMesh& surface) {
+  Obb least = fit_min_volume(points);
+  if (!is_thin(least)) return least;
+  for (const FitMethod other :
+       {FitMethod::aabb, FitMethod::dito, FitMethod::pca_points, FitMethod::pca_hull, FitMethod::pca_triangles, FitMethod::best}) {
+    const Obb box = fit_frame(points, surface, other);
+    if (ratio_of_volumes(box, least) < 1 - worthwhile) least = box;
+  }
+  return least;
+}
+
+BoundingVolume fit_set(const std::vector<Vec3>& points, const TriangleMesh& surface, FitMethod method) {
+  if (method == FitMethod::sphere) return fit_sphere(points);
+  if (method == FitMethod::min_volume) return least_box(points, surface);
+  return fit_frame(points, surface, method);
 }
 
 double volume(const Obb& box) { return 8 * box.half_extents.prod(); }
@@ -115,9 +152,8 @@ BoundingVolume fit(const TriangleMesh& mesh, FitMethod method) {
   corners.reserve(3 * mesh.triangles.size());
   for (const auto& triangle : mesh.triangles)
     for (const std::uint32_t i : triangle) corners.push_back(mesh.vertices[i]);
-  std::vector<Vec3> points = point_set(corners);
-  TriangleMesh ordered = in_order(mesh, points);
-  return fit_set(std::move(points), std::move(ordered), method);
+  const std::vector<Vec3> points = point_set(corners);
+  return fit_set(points, in_order(mesh, points), method);
 }
 
 double volume_of(const BoundingVolume& fitted) {
