@@ -118,6 +118,19 @@ Result<Motion> motion_of(const MeshArgument& argument, const std::string& prefix
 
 }  // namespace
 
+Result<Geometry> load_geometry(const std::string& file, const std::string& refit, const TreeArgument& tree, const Vec3& scale) {
+  const Result<std::optional<BuildOptions>> options = build_options(tree);
+  if (!options) return tl::make_unexpected(options.error());
+  Result<Geometry> geometry = read_geometry(file, scale, *options);
+  if (!geometry || refit.empty()) return geometry;
+  Result<TriangleMesh> moved = read_mesh(refit);
+  if (!moved) return tl::make_unexpected(moved.error());
+  for (Vec3& v : moved->vertices) v = v.cwiseProduct(scale);
+  return geometry->refitted(moved->vertices).map_error([&](const Error& error) {
+    return Error{error.code, fmt::format("{}: {}", refit, error.message)};
+  });
+}
+
 Result<Body> load_body(const MeshArgument& argument, const std::string& prefix) {
   const Result<Pose> pose = pose_of(argument, prefix);
   if (!pose) return tl::make_unexpected(pose.error());
@@ -125,7 +138,7 @@ Result<Body> load_body(const MeshArgument& argument, const std::string& prefix) 
   if (!scale) return tl::make_unexpected(scale.error());
   const Result<Motion> motion = motion_of(argument, prefix);
   if (!motion) return tl::make_unexpected(motion.error());
-  Result<Geometry> geometry = read_geometry(argument.file, *scale);
+  Result<Geometry> geometry = load_geometry(argument.file, argument.refit, argument.tree, *scale);
   if (!geometry) return tl::make_unexpected(geometry.error());
   Body body{std::move(*geometry), *pose, *motion};
   if (const Result<void> right = check_body(body); !right)

@@ -6,6 +6,8 @@
 #include <graze/batch.h>
 #include <graze/error.h>
 
+#include "tree_argument.h"
+
 namespace graze::cli {
 
 /// Texts as given; empty means absent.
@@ -17,8 +19,14 @@ struct MeshArgument {
   std::string pose;       ///< 12 numbers with commas: the rows of [R | t]; excludes the two above
   std::string velocity;   ///< "x,y,z"
   std::string omega;      ///< "x,y,z": angular velocity, radians per unit of time, world axes
+  std::string refit;      ///< a mesh file whose vertices replace those of the first
+  TreeArgument tree;      ///< how its tree is built; when absent, the tree of a saved one stays
   std::string center;     ///< "x,y,z": the point it rotates about; the origin of the pose when absent
 };
+
+/// The geometry of a file, with the tree and the vertices that are asked for. Errors name the file or the option.
+[[nodiscard]] Result<Geometry> load_geometry(const std::string& file, const std::string& refit, const TreeArgument& tree,
+                                             const Vec3& scale = Vec3::Ones());
 
 /// x -> R (scale x) + t. Errors name the file, or the option as "--PREFIX-rotate".
 [[nodiscard]] Result<Body> load_body(const MeshArgument& argument, const std::string& prefix);

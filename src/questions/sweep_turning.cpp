@@ -44,7 +44,7 @@ Result<std::optional<TurningImpact>> nested_at_start(const Body& a, const Body& 
   });
 }
 
-bool is_empty(const Body& body) { return body.geometry.tree() != nullptr && body.geometry.tree()->empty(); }
+bool is_empty(const Body& body) { return is_mesh(body) && body.geometry.mesh()->triangles.empty(); }
 
 }  // namespace
 

@@ -9,6 +9,7 @@
 #include "io/json/fields.h"
 #include "io/json/question_kinds.h"
 #include "io/json/question_options.h"
+#include "mesh/box_leaves.h"
 
 namespace graze {
 namespace {
@@ -62,9 +63,20 @@ Result<Question> read_question(const Json& root, QuestionMeshes& meshes, bool st
   return question;
 }
 
+/// Whether boxes of leaves stood for the triangles in them, so that contact may be reported where only boxes meet.
+bool is_about_box_leaves(const Question& q) {
+  if (!q.b || !query::has_box_leaves(*q.a, *q.b) || !query::is_mesh(*q.a) || !query::is_mesh(*q.b)) return false;
+  if (q.query == "overlap" || q.query == "contacts_to_depth") return true;
+  const bool turns = q.path_a || q.path_b || q.a->motion.rotates() || q.b->motion.rotates();
+  return q.query == "sweep" && !turns && !q.options.pairs;
+}
+
 Result<OrderedJson> answer_fields(const Result<Question>& question) {
   if (!question) return tl::make_unexpected(question.error());
-  return find_kind(question->query).and_then([&](const QuestionKind* kind) { return kind->answer(*question); });
+  Result<OrderedJson> fields =
+      find_kind(question->query).and_then([&](const QuestionKind* kind) { return kind->answer(*question); });
+  if (fields && is_about_box_leaves(*question)) (*fields)["box_leaves"] = true;
+  return fields;
 }
 
 }  // namespace

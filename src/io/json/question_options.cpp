@@ -18,10 +18,10 @@ namespace graze {
 namespace {
 
 /// Every option of any question.
-constexpr std::array<std::string_view, 18> all_options{
-    "t_max",          "tol",    "tolerance", "clearance",   "distance",    "relative_error",
-    "absolute_error", "method", "max_pairs", "max_depth_a", "max_depth_b", "sub_steps",
-    "solid",          "curves", "pairs",     "last",        "first_only",  "expect"};
+constexpr std::array<std::string_view, 19> all_options{
+    "axes",           "t_max",  "tol",       "tolerance",   "clearance",   "distance",  "relative_error",
+    "absolute_error", "method", "max_pairs", "max_depth_a", "max_depth_b", "sub_steps", "solid",
+    "curves",         "pairs",  "last",      "first_only",  "expect"};
 
 /// Fields of a question other than options.
 constexpr std::array<std::string_view, 8> other_fields{"id",     "query",      "a",        "b",
@@ -108,6 +108,7 @@ Result<QuestionOptions> options_from_json(const Json& root, std::string_view que
   options.relative_error = read_at_least_0(fields, "relative_error").value_or(0);
   options.absolute_error = read_at_least_0(fields, "absolute_error").value_or(0);
   if (fields.has("method")) options.method = fields.string("method");
+  if (fields.has("axes")) options.axes = fields.corners<3, 3>("axes");
   if (fields.has("max_pairs")) options.max_pairs = fields.count("max_pairs");
   options.max_depths = {read_depth(fields, "max_depth_a"), read_depth(fields, "max_depth_b")};
   if (fields.has("sub_steps")) options.sub_steps = fields.count("sub_steps");
