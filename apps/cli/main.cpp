@@ -154,7 +154,8 @@ CLI::App* add_build(CLI::App& app, BuildArguments& build) {
 CLI::App* add_fit(CLI::App& app, FitArguments& fit) {
   CLI::App* command = app.add_subcommand("fit", "Fit an oriented box or a sphere to a mesh");
   command->add_option("FILE", fit.file, "Mesh file")->required();
-  command->add_option("--method", fit.method, "One of " + graze::names_of(graze::fit_methods))->capture_default_str();
+  command->add_option("--method", fit.method, "One of " + graze::names_of(graze::fit_methods) + ", axes")->capture_default_str();
+  command->add_option("--axes", fit.axes, "Of the method axes: nine numbers, three orthonormal axes");
   command->add_flag("--json", fit.json, "Answer as JSON");
   return command;
 }

@@ -118,6 +118,8 @@ Result<Motion> motion_of(const MeshArgument& argument, const std::string& prefix
 
 }  // namespace
 
+std::optional<std::vector<double>> numbers_of(std::string_view text) { return numbers(text); }
+
 Result<Geometry> load_geometry(const std::string& file, const std::string& refit, const TreeArgument& tree, const Vec3& scale) {
   const Result<std::optional<BuildOptions>> options = build_options(tree);
   if (!options) return tl::make_unexpected(options.error());

@@ -1,7 +1,10 @@
 #pragma once
 /// A mesh file on the command line, with its scale, pose and motion.
 
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <graze/batch.h>
 #include <graze/error.h>
@@ -23,6 +26,9 @@ struct MeshArgument {
   TreeArgument tree;      ///< how its tree is built; when absent, the tree of a saved one stays
   std::string center;     ///< "x,y,z": the point it rotates about; the origin of the pose when absent
 };
+
+/// Numbers with a comma between each two; nothing when a part is not a finite number.
+[[nodiscard]] std::optional<std::vector<double>> numbers_of(std::string_view text);
 
 /// The geometry of a file, with the tree and the vertices that are asked for. Errors name the file or the option.
 [[nodiscard]] Result<Geometry> load_geometry(const std::string& file, const std::string& refit, const TreeArgument& tree,

@@ -3,6 +3,8 @@
 #include "mesh/box_leaves.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
 #include "mesh/leaf_parts.h"
 #include "methods/rounded_closest.h"
@@ -25,7 +27,13 @@ bool each_pair_of_parts(const PlacedMesh& a, const PlacedMesh& b, tree::BoxRefPa
   return true;
 }
 
-/// The earliest contact so far; of several at the same time the first that was found.
+/// Triangles by number, then boxes.
+std::array<std::uint32_t, 2> ranks_of(const Impact& impact) {
+  return {static_cast<std::uint32_t>(impact.features[0].triangle), static_cast<std::uint32_t>(impact.features[1].triangle)};
+}
+
+/// The earliest contact so far; of several at the same time that of the triangles with the smallest numbers, or of boxes the first
+/// that was found.
 class EarliestPart {
  public:
   explicit EarliestPart(const SweepOptions& options) : wants_last_(options.want_last), horizon_(options.t_max) {}
@@ -35,11 +43,10 @@ class EarliestPart {
     impact.features[1].triangle = b.triangle;
     const std::optional<double> last = impact.last;
     if (wants_last_ && last) last_ = std::max(last_, *last);
-    if (!best_ || impact.first < best_->first) {
-      best_ = impact;
-    } else if (impact.first == best_->first) {
-      best_->approaching = best_->approaching || impact.approaching;
-    }
+    const bool is_as_early = best_ && impact.first == best_->first;
+    const bool approaching = impact.approaching || (is_as_early && best_->approaching);
+    if (!best_ || impact.first < best_->first || (is_as_early && ranks_of(impact) < ranks_of(*best_))) best_ = impact;
+    if (best_->first == impact.first) best_->approaching = approaching;
     if (!wants_last_) horizon_ = std::min(horizon_, best_->first);
   }
 

@@ -69,10 +69,10 @@ TEST(SplitAtCenter, LeavesNoSideLargerThanItMayBe) {
 
 TEST(SplitAtCenter, IsThePartitionByTheLongestSideThatDivides) {
   testing::Random random(5);
-  const auto uniform = [&](double most) { return most * (static_cast<double>(random() % 2001) / 1000 - 1); };
+  const auto uniform = [&](double most) { return random.real(most); };
   for (int round = 0; round < 300; ++round) {
     std::vector<SplitItem> items;
-    const std::size_t count = 3 + random() % 20;
+    const std::size_t count = 3 + random.below(20);
     for (std::uint32_t i = 0; i < count; ++i) {
       const Vec3 half(std::abs(uniform(3)), std::abs(uniform(1)), std::abs(uniform(2)));
       items.push_back(item({uniform(1), uniform(4), uniform(0.5)}, half, i));
