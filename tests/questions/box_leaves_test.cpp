@@ -42,8 +42,9 @@ struct Case {
   std::vector<Body> parts;  ///< of the body with box leaves
 };
 
-Case placed(const TriangleMesh& mesh, std::uint32_t leaf, NodeFit fit, const Pose& pose, const Vec3& velocity) {
-  const auto boxes = Geometry::make(Shape{mesh}, {.max_leaf_triangles = leaf, .fit = fit, .box_leaves = true});
+Case placed(const TriangleMesh& mesh, std::uint32_t leaf, NodeFit fit, const Pose& pose, const Vec3& velocity,
+            NodeLayout layout = NodeLayout::wide) {
+  const auto boxes = Geometry::make(Shape{mesh}, {.layout = layout, .max_leaf_triangles = leaf, .fit = fit, .box_leaves = true});
   EXPECT_TRUE(boxes && boxes->has_box_leaves());
   Case result{{*Geometry::make(Shape{mesh}), pose, {.velocity = velocity}}, {*boxes, pose, {.velocity = velocity}}, {}};
   std::vector<Shape> parts;
@@ -63,7 +64,7 @@ void for_each_case(int rounds, OnCase&& on_case) {
   for (int i = 0; i < testing::effort(rounds); ++i) {
     const auto one = [&](double spread) {
       return placed(meshes[random() % 3], leaves[random() % 6], fits[random() % 3], test::random_pose(random, spread),
-                    test::random_vector(random, 1));
+                    test::random_vector(random, 1), random() % 3 == 0 ? NodeLayout::compact : NodeLayout::wide);
     };
     const Case a = one(0.5), b = one(2.5);
     on_case(a, b);

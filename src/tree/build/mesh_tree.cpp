@@ -13,6 +13,7 @@
 #include "tree/build/box_ends.h"
 #include "tree/build/boxes.h"
 #include "tree/build/compact_tree.h"
+#include "tree/build/nested_boxes.h"
 #include "tree/build/topology.h"
 #include "tree/nodes/axis_tree.h"
 #include "tree/nodes/mesh_tree.h"
@@ -96,7 +97,7 @@ Result<MeshTree> MeshTree::build(TriangleMesh mesh, const BuildOptions& given) {
     if (options.keep_binary) tree.binary_ = tree::binary_nodes(topology.nodes, options.leaf_triangles());
     topology.nodes = {};
     tree::fit_boxes(tree.wide_, tree::corners_in_tree(tree.mesh_, tree.order_, frame, crew), options.fit, crew, progress);
-    if (options.layout == NodeLayout::compact && !progress.is_called_off()) tree::make_compact(tree.wide_, crew);
+    if (!progress.is_called_off()) tree.finish_boxes(options.layout == NodeLayout::compact, crew);
   });
   if (!progress.finish()) return fail(ErrorCode::limit, "build: called off");
   tree.finish();
@@ -120,7 +121,7 @@ Result<void> MeshTree::refit(std::span<const Vec3> vertices, unsigned threads) {
     wide_.origin = frame.origin;
     wide_.exponent = frame.exponent;
     tree::fit_boxes(wide_, tree::corners_in_tree(mesh_, order_, frame, crew), record_.fit, crew, progress);
-    if (is_compact) tree::make_compact(wide_, crew);
+    finish_boxes(is_compact, crew);
   });
   finish();
   return {};
@@ -132,6 +133,15 @@ std::shared_ptr<const tree::AxisTree> MeshTree::new_axis_tree() const {
 
 std::shared_ptr<const distance::FewTriangles> MeshTree::new_few_triangles() const {
   return std::make_shared<const distance::FewTriangles>(distance::few_triangles_of(mesh_));
+}
+
+/// Of wide nodes that were just fitted.
+void MeshTree::finish_boxes(bool is_compact, tree::Crew& crew) {
+  if (record_.box_leaves) {
+    tree::nest_boxes(wide_, tree::box_ends(wide_, record_.max_leaf_triangles), is_compact);
+  } else if (is_compact) {
+    tree::make_compact(wide_, crew);
+  }
 }
 
 /// What follows from mesh, order, wide tree and the nodes of the binary one.

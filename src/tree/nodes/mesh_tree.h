@@ -38,7 +38,8 @@ struct TreeRecord {
 
 namespace tree {
 struct AxisTree;
-}
+class Crew;
+}  // namespace tree
 namespace distance {
 struct FewTriangles;
 }
@@ -91,6 +92,7 @@ class MeshTree {
 
  private:
   friend tl::expected<MeshTree, TreeDefect> tree_from_parts(TreeParts parts);
+  void finish_boxes(bool is_compact, tree::Crew& crew);
   void finish();
   [[nodiscard]] std::shared_ptr<const tree::AxisTree> new_axis_tree() const;
   [[nodiscard]] std::shared_ptr<const distance::FewTriangles> new_few_triangles() const;

@@ -25,7 +25,7 @@ namespace layout = io::tree_file;
 
 class TreeRecords : public test::TempFiles {
  protected:
-  [[nodiscard]] Geometry saved(const TriangleMesh& mesh, const BuildOptions& options) const {
+  Geometry saved(const TriangleMesh& mesh, const BuildOptions& options) const {
     const auto made = Geometry::make(Shape{mesh}, options);
     EXPECT_TRUE(made);
     EXPECT_TRUE(write_tree(path("saved.graze"), *made));
