@@ -270,7 +270,8 @@ class InfoAndDemo(Command):
                                   "defects": {"degenerate_triangles": 0, "duplicate_triangles": 0, "open_edges": 0,
                                               "non_manifold_edges": 0, "inconsistent_edges": 0}})
         self.assertEqual(set(tree), {"nodes", "levels", "boxes", "fill", "expected_nodes", "expected_triangles", "bytes", "bytes_per_triangle",
-                                     "layout"})
+                                     "layout",
+                                     "kind", "rule", "fit", "leaf", "depth", "box_leaves"})
         self.assertTrue(0 < tree["fill"] <= 1)
         self.assertAlmostEqual(tree["bytes_per_triangle"] * 12, tree["bytes"])
         text = self.graze("info", "cube.obj").stdout
