@@ -6,22 +6,22 @@
 #include <cmath>
 #include <limits>
 
-#include "geometry/frame.h"
-#include "numbers/tolerance.h"
 #include "tree/build/compact_tree.h"
 #include "tree/nodes/wide_box.h"
+#include "tree/nodes/wide_node.h"
 
 namespace graze::tree {
 namespace {
 
 /// What box_in_mesh() adds to a stored box, whose axes are orthonormal to a few roundings of single precision, and what the
 /// projections here lose; relative to the sizes of both boxes. No unit. BoxLeaves.MeetJustWhereBoxesOrTrianglesDo
-constexpr double nesting_slack = 64 * tolerance::float_rounding;
+constexpr double nesting_slack = 4 * axis_excess;
 
 /// What box_in_mesh() adds because the centre is rounded in the frame of the mesh: in units of the tree.
 double placing_slack(const WideTree& tree) {
-  const double in_mesh = 16 * tolerance::rounding * tree.origin.lpNorm<1>() + 16 * std::numeric_limits<double>::denorm_min();
-  return std::ldexp(in_mesh, tree.exponent) + 16 * tolerance::rounding * tree.reach;
+  const double in_mesh =
+      8 * std::numeric_limits<double>::epsilon() * tree.origin.lpNorm<1>() + 16 * std::numeric_limits<double>::denorm_min();
+  return std::ldexp(in_mesh, tree.exponent) + 8 * std::numeric_limits<double>::epsilon() * tree.reach;
 }
 
 /// How far the inner box reaches from the centre of the outer one, along axis i of that.
