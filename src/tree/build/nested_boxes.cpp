@@ -17,11 +17,15 @@ namespace {
 /// projections here lose; relative to the sizes of both boxes. No unit. BoxLeaves.MeetJustWhereBoxesOrTrianglesDo
 constexpr double nesting_slack = 4 * axis_excess;
 
-/// What box_in_mesh() adds because the centre is rounded in the frame of the mesh: in units of the tree.
+/// Four times what box_in_mesh() adds because the centre is rounded in the frame of the mesh, per unit of its coordinates: 4 *
+/// 2^-53. No unit. BoxLeaves.MeetJustWhereBoxesOrTrianglesDo
+constexpr double placing_rounding = 0x1p-49;
+/// The same for what it adds for the smallest doubles.
+constexpr double placing_underflow = 16 * std::numeric_limits<double>::denorm_min();
+
+/// In units of the tree.
 double placing_slack(const WideTree& tree) {
-  const double in_mesh =
-      8 * std::numeric_limits<double>::epsilon() * tree.origin.lpNorm<1>() + 16 * std::numeric_limits<double>::denorm_min();
-  return std::ldexp(in_mesh, tree.exponent) + 8 * std::numeric_limits<double>::epsilon() * tree.reach;
+  return std::ldexp(placing_rounding * tree.origin.lpNorm<1>() + placing_underflow, tree.exponent) + placing_rounding * tree.reach;
 }
 
 /// How far the inner box reaches from the centre of the outer one, along axis i of that.
