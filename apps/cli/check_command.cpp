@@ -30,15 +30,25 @@ Result<Intersection> ask_about_one(const CheckArguments& arguments, const Body& 
   });
 }
 
-Result<Intersection> ask_about_meshes(const CheckArguments& arguments) {
+/// What was found, and whether it is about the boxes of leaves.
+struct CheckAnswer : Intersection {
+  bool box_leaves = false;
+};
+
+Result<CheckAnswer> ask_about_meshes(const CheckArguments& arguments) {
   const Progress progress("checking");
+  const auto exactly = [](const Intersection& found) { return CheckAnswer{found}; };
+  MeshArgument argument_a = arguments.a, argument_b = arguments.b;
+  argument_a.tree = argument_b.tree = arguments.tree;
   if (is_about_one(arguments))
-    return load_body(arguments.a, "a").and_then([&](const Body& mesh) { return ask_about_one(arguments, mesh); });
-  const Result<BodyPair> bodies = load_bodies(arguments.a, arguments.b);
+    return load_body(argument_a, "a").and_then([&](const Body& mesh) { return ask_about_one(arguments, mesh); }).map(exactly);
+  const Result<BodyPair> bodies = load_bodies(argument_a, argument_b);
   if (!bodies) return tl::make_unexpected(bodies.error());
   const auto& [a, b] = *bodies;
-  if (arguments.pairs || arguments.curves) return intersection(a, b, {arguments.max_pairs, arguments.curves});
-  return overlap(a, b).map([](bool meet) { return Intersection{.intersect = meet, .set = {}, .pair_count = {}, .pairs = {}}; });
+  if (arguments.pairs || arguments.curves) return intersection(a, b, {arguments.max_pairs, arguments.curves}).map(exactly);
+  const bool by_boxes = a.geometry.has_box_leaves() || b.geometry.has_box_leaves();
+  return overlap(a, b).map(
+      [&](bool meet) { return CheckAnswer{{.intersect = meet, .set = {}, .pair_count = {}, .pairs = {}}, by_boxes}; });
 }
 
 Json points_json(const std::vector<Vec3>& points) {
@@ -55,7 +65,7 @@ void add_curves(Json& json, const IntersectionCurves& found) {
   for (const IntersectionPatch& p : found.patches) json["patches"].push_back({{"pair", p.pair}, {"points", points_json(p.points)}});
 }
 
-std::string as_json(const CheckArguments& arguments, const Intersection& found) {
+std::string as_json(const CheckArguments& arguments, const CheckAnswer& found) {
   Json json{{"a", arguments.a.file}};
   if (!is_about_one(arguments)) json["b"] = arguments.b.file;
   json["intersect"] = found.intersect;
@@ -65,6 +75,7 @@ std::string as_json(const CheckArguments& arguments, const Intersection& found) 
   }
   if (found.curves) add_curves(json, *found.curves);
   add_repairs(json, arguments.a, arguments.b);
+  if (found.box_leaves) json["box_leaves"] = true;
   return json_line(json);
 }
 
@@ -77,11 +88,13 @@ std::string summary(const IntersectionCurves& found) {
                      counted(touches, "single point"), counted(found.patches.size(), "coplanar patch", "es"));
 }
 
-std::string as_text(const CheckArguments& arguments, const Intersection& found) {
+std::string as_text(const CheckArguments& arguments, const CheckAnswer& found) {
   const bool is_one = is_about_one(arguments);
   const std::string subject = is_one ? arguments.a.file : fmt::format("{} and {}", arguments.a.file, arguments.b.file);
   if (!found.intersect) return subject + (is_one ? " does not intersect itself\n" : " do not overlap\n");
-  std::string text = subject + (is_one ? " intersects itself" : " overlap");
+  std::string text = subject + (is_one             ? " intersects itself"
+                                : found.box_leaves ? " may overlap: boxes around parts do"
+                                                   : " overlap");
   if (found.pair_count)
     text += fmt::format(": {} intersect{}", counted(*found.pair_count, "triangle pair"), *found.pair_count == 1 ? "s" : "");
   return text + "\n" + (found.curves ? summary(*found.curves) : "");
@@ -90,7 +103,7 @@ std::string as_text(const CheckArguments& arguments, const Intersection& found) 
 }  // namespace
 
 ExitCode run_check(const CheckArguments& arguments) {
-  const Result<Intersection> found = ask_about_meshes(arguments);
+  const Result<CheckAnswer> found = ask_about_meshes(arguments);
   if (!found) return fail_with(found.error());
   Output output;
   output.write(arguments.json ? as_json(arguments, *found) : as_text(arguments, *found) + repairs_text(arguments.a, arguments.b));

@@ -15,6 +15,7 @@ struct CheckArguments {
   bool pairs = false;   ///< count the intersecting triangle pairs, and list them in JSON
   bool curves = false;  ///< count the curves in which the meshes meet, and list them in JSON
   std::size_t max_pairs = 1000;
+  TreeArgument tree;  ///< of both
 };
 
 [[nodiscard]] ExitCode run_check(const CheckArguments& arguments);

@@ -12,6 +12,7 @@
 
 #include "answer_json.h"
 #include "answer_text.h"
+#include "mesh_argument.h"
 #include "output.h"
 #include "progress.h"
 
@@ -52,6 +53,23 @@ std::string as_text(const FitArguments& arguments, const BoundingVolume& fitted)
                      volume_of(fitted), area_of(fitted));
 }
 
+Result<Frame> axes_of(const FitArguments& arguments) {
+  if (arguments.axes.empty()) return fail(ErrorCode::bad_option, "--axes: missing, of the method axes");
+  const auto values = numbers_of(arguments.axes);
+  if (!values || values->size() != 9) return fail(ErrorCode::bad_option, "--axes: expected 9 numbers, three axes");
+  Frame axes = world_frame();
+  for (std::size_t i = 0; i < 9; ++i) axes[i / 3][static_cast<Eigen::Index>(i % 3)] = (*values)[i];
+  return axes;
+}
+
+Result<BoundingVolume> fitted_along(const std::string& file, const Frame& axes) {
+  const Progress progress("fitting");
+  return read_mesh(file).and_then([&](const TriangleMesh& mesh) -> Result<BoundingVolume> {
+    if (mesh.triangles.empty()) return fail(ErrorCode::file, file + ": no triangles to bound");
+    return fit(mesh, axes).map([](const Obb& box) { return BoundingVolume(box); });
+  });
+}
+
 Result<BoundingVolume> fitted_to(const std::string& file, FitMethod method) {
   const Progress progress("fitting");
   return read_mesh(file).and_then([&](const TriangleMesh& mesh) -> Result<BoundingVolume> {
@@ -63,9 +81,14 @@ Result<BoundingVolume> fitted_to(const std::string& file, FitMethod method) {
 }  // namespace
 
 ExitCode run_fit(const FitArguments& arguments) {
+  const bool along_axes = arguments.method == "axes";
   const std::optional<FitMethod> method = method_named(arguments.method, fit_methods);
-  if (!method) return fail_with("--method", fmt::format("{} is none of {}", arguments.method, names_of(fit_methods)));
-  const Result<BoundingVolume> fitted = fitted_to(arguments.file, *method);
+  if (!method && !along_axes)
+    return fail_with("--method", fmt::format("{} is none of {}, axes", arguments.method, names_of(fit_methods)));
+  if (!along_axes && !arguments.axes.empty()) return fail_with("--axes", "only with --method axes");
+  const Result<BoundingVolume> fitted =
+      along_axes ? axes_of(arguments).and_then([&](const Frame& axes) { return fitted_along(arguments.file, axes); })
+                 : fitted_to(arguments.file, *method);
   if (!fitted) return fail_with(fitted.error());
   Output output;
   output.write(arguments.json ? as_json(arguments, *fitted) : as_text(arguments, *fitted));

@@ -10,6 +10,7 @@ namespace graze::cli {
 struct FitArguments {
   std::string file;
   std::string method = "min_volume";
+  std::string axes;  ///< nine numbers with commas, of the method axes
   bool json = false;
 };
 

@@ -6,9 +6,11 @@
 
 #include <graze/mesh.h>
 #include <graze/mesh_file.h>
+#include <graze/names.h>
 
 #include "answer_json.h"
 #include "answer_text.h"
+#include "mesh_argument.h"
 #include "output.h"
 #include "output_file.h"
 #include "progress.h"
@@ -26,7 +28,16 @@ double share(std::size_t bytes, std::size_t triangles) {
   return triangles == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(triangles);
 }
 
-std::string_view name_of(NodeLayout layout) { return layout == NodeLayout::compact ? "compact" : "wide"; }
+std::string_view name_of(NodeLayout layout) { return name_in(node_layouts, layout); }
+
+/// "oriented boxes, cut by surface, fitted by best, at most 2 triangles a leaf"
+std::string options_text(const TreeReport& tree) {
+  std::string text = tree.kind == TreeKind::box_tree ? "box tree, axis-parallel boxes cut in two"
+                                                     : fmt::format("oriented boxes, rule {}, fit {}",
+                                                                   name_in(split_rules, tree.rule), name_in(node_fits, tree.fit));
+  return text + fmt::format(", leaf {}, depth {}{}", tree.max_leaf_triangles, tree.max_depth,
+                            tree.box_leaves ? ", leaves answer by their boxes" : "");
+}
 
 Json tree_json(const TreeReport& tree, std::size_t triangles) {
   return {{"nodes", tree.nodes},
@@ -37,7 +48,13 @@ Json tree_json(const TreeReport& tree, std::size_t triangles) {
           {"expected_triangles", tree.expected_triangles},
           {"bytes", tree.bytes},
           {"bytes_per_triangle", share(tree.bytes, triangles)},
-          {"layout", name_of(tree.layout)}};
+          {"layout", name_of(tree.layout)},
+          {"kind", name_in(tree_kinds, tree.kind)},
+          {"rule", name_in(split_rules, tree.rule)},
+          {"fit", name_in(node_fits, tree.fit)},
+          {"leaf", tree.max_leaf_triangles},
+          {"depth", tree.max_depth},
+          {"box_leaves", tree.box_leaves}};
 }
 
 std::string as_json(const InfoArguments& arguments, const MeshSummary& s) {
@@ -75,13 +92,24 @@ std::string defects_text(const MeshReport& mesh) {
   return text.empty() ? "none" : text;
 }
 
-std::string tree_text(const TreeReport& tree, std::size_t triangles) {
+std::string box_tree_text(const TreeReport& tree, std::size_t triangles) {
   return fmt::format(
-      "  tree: {} of eight boxes in {}, {:.0f} % of slots filled\n"
-      "  tree: {} bytes, {:.1f} a triangle, {}\n"
+      "  tree: {}\n"
+      "  tree: {} in {}, {} bytes, {:.1f} a triangle\n"
       "  tree: a line through it meets {:.2f} nodes and {:.2f} triangles, by the surface-area heuristic\n",
-      counted(tree.nodes, "node"), counted(tree.levels, "level"), 100 * tree.fill, tree.bytes, share(tree.bytes, triangles),
-      name_of(tree.layout), tree.expected_nodes, tree.expected_triangles);
+      options_text(tree), counted(tree.nodes, "node"), counted(tree.levels, "level"), tree.bytes, share(tree.bytes, triangles),
+      tree.expected_nodes, tree.expected_triangles);
+}
+
+std::string tree_text(const TreeReport& tree, std::size_t triangles) {
+  if (tree.kind == TreeKind::box_tree) return box_tree_text(tree, triangles);
+  return fmt::format("  tree: {}\n", options_text(tree)) +
+         fmt::format(
+             "  tree: {} of eight boxes in {}, {:.0f} % of slots filled\n"
+             "  tree: {} bytes, {:.1f} a triangle, {}\n"
+             "  tree: a line through it meets {:.2f} nodes and {:.2f} triangles, by the surface-area heuristic\n",
+             counted(tree.nodes, "node"), counted(tree.levels, "level"), 100 * tree.fill, tree.bytes, share(tree.bytes, triangles),
+             name_of(tree.layout), tree.expected_nodes, tree.expected_triangles);
 }
 
 std::string as_text(const InfoArguments& arguments, const MeshSummary& s) {
@@ -101,8 +129,8 @@ std::string as_text(const InfoArguments& arguments, const MeshSummary& s) {
 }
 
 /// The number of boxes written.
-Result<std::size_t> write_boxes(const MeshTree& tree, const InfoArguments& arguments) {
-  const std::vector<Obb> boxes = boxes_of_level(tree, *arguments.boxes);
+Result<std::size_t> write_boxes(const Geometry& mesh, const InfoArguments& arguments) {
+  const std::vector<Obb> boxes = boxes_of_level(mesh, *arguments.boxes);
   return write_mesh(arguments.out, mesh_of_boxes(boxes)).map([&] { return boxes.size(); });
 }
 
@@ -112,12 +140,11 @@ Result<MeshSummary> inspect(const InfoArguments& arguments) {
     if (const Result<void> other = check_not_input(arguments.out, arguments.file); !other)
       return tl::make_unexpected(other.error());
   }
-  const Result<Geometry> geometry = read_geometry(arguments.file);
+  const Result<Geometry> geometry = load_geometry(arguments.file, {}, arguments.tree);
   if (!geometry) return tl::make_unexpected(geometry.error());
-  const MeshTree& tree = *geometry->tree();
-  MeshSummary summary{report_on(mesh_of(tree)), report_on(tree), 0};
+  MeshSummary summary{report_on(*geometry->mesh()), report_on(*geometry), 0};
   if (!arguments.boxes) return summary;
-  return write_boxes(tree, arguments).map([&](std::size_t count) {
+  return write_boxes(*geometry, arguments).map([&](std::size_t count) {
     summary.boxes_written = count;
     return summary;
   });

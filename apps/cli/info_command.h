@@ -6,6 +6,7 @@
 #include <string>
 
 #include "outcome.h"
+#include "tree_argument.h"
 
 namespace graze::cli {
 
@@ -14,6 +15,7 @@ struct InfoArguments {
   bool json = false;
   std::optional<std::size_t> boxes;  ///< level of the tree whose boxes are written to `out`
   std::string out;
+  TreeArgument tree;  ///< when absent, the tree of a saved one is described
 };
 
 [[nodiscard]] ExitCode run_info(const InfoArguments& arguments);

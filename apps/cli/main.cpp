@@ -57,6 +57,19 @@ void add_mesh(CLI::App& command, const std::string& name, MeshArgument& mesh, bo
   CLI::Option* pose = add("-pose", mesh.pose, "12 numbers: the rows of [R | t]");
   add("-rotate", mesh.rotate, "axis and degrees: z,45 or ax,ay,az,45")->excludes(pose);
   add("-translate", mesh.translate, "x,y,z, after the rotation")->excludes(pose);
+  add("-refit", mesh.refit, "Mesh file whose vertices replace those of this one; its tree is refitted");
+}
+
+/// How trees are built.
+void add_tree(CLI::App& command, TreeArgument& tree) {
+  command.add_option("--kind", tree.kind, "Kind of tree: " + graze::names_of(graze::tree_kinds));
+  command.add_option("--rule", tree.rule, "Where sets are cut: " + graze::names_of(graze::split_rules));
+  command.add_option("--fit", tree.fit, "How boxes are fitted: " + graze::names_of(graze::node_fits));
+  command.add_option("--leaf", tree.leaf, "Triangles a leaf, at most");
+  command.add_option("--depth", tree.depth, "Cuts from the root, at most");
+  command.add_flag("--box-leaves", tree.box_leaves,
+                   "Leaves of several triangles answer by their box: faster, contact never missed");
+  command.add_flag("--compact", tree.compact, "A tree of a third of the size; queries take somewhat longer");
 }
 
 /// Rotations are given as matrices in poses only.
@@ -77,6 +90,7 @@ CLI::App* add_check(CLI::App& app, CheckArguments& check) {
   command->add_flag("--pairs", check.pairs, "Count the intersecting triangle pairs, and list them in JSON");
   command->add_flag("--curves", check.curves, "Count the curves in which they meet, and list them in JSON")->needs("B");
   command->add_option("--max-pairs", check.max_pairs, "List at most this many");
+  add_tree(*command, check.tree);
   return command;
 }
 
@@ -133,6 +147,7 @@ CLI::App* add_info(CLI::App& app, InfoArguments& info) {
   CLI::Option* out = command->add_option("-o,--out", info.out, "Mesh file for the boxes: .obj, .ply, .off or .stl");
   boxes->needs(out);
   out->needs(boxes);
+  add_tree(*command, info.tree);
   return command;
 }
 
@@ -140,14 +155,17 @@ CLI::App* add_build(CLI::App& app, BuildArguments& build) {
   CLI::App* command = app.add_subcommand("build", "Save a mesh with its tree; the other commands read it as any mesh file");
   command->add_option("FILE", build.file, "Mesh file")->required();
   command->add_option("-o,--out", build.out, "File to write; default: FILE, ending in .graze");
-  command->add_flag("--compact", build.compact, "A tree of a third of the size; queries take somewhat longer");
+  command->add_option("--refit", build.refit,
+                      "Mesh file whose vertices replace those of FILE; its tree is refitted, not built anew");
+  add_tree(*command, build.tree);
   return command;
 }
 
 CLI::App* add_fit(CLI::App& app, FitArguments& fit) {
   CLI::App* command = app.add_subcommand("fit", "Fit an oriented box or a sphere to a mesh");
   command->add_option("FILE", fit.file, "Mesh file")->required();
-  command->add_option("--method", fit.method, "One of " + graze::names_of(graze::fit_methods))->capture_default_str();
+  command->add_option("--method", fit.method, "One of " + graze::names_of(graze::fit_methods) + ", axes")->capture_default_str();
+  command->add_option("--axes", fit.axes, "Of the method axes: nine numbers, three orthonormal axes");
   command->add_flag("--json", fit.json, "Answer as JSON");
   return command;
 }

@@ -123,6 +123,21 @@ Result<Motion> motion_of(const MeshArgument& argument, const std::string& prefix
 
 }  // namespace
 
+std::optional<std::vector<double>> numbers_of(std::string_view text) { return numbers(text); }
+
+Result<Geometry> load_geometry(const std::string& file, const std::string& refit, const TreeArgument& tree, const Vec3& scale) {
+  const Result<std::optional<BuildOptions>> options = build_options(tree);
+  if (!options) return tl::make_unexpected(options.error());
+  Result<Geometry> geometry = read_geometry(file, scale, *options);
+  if (!geometry || refit.empty()) return geometry;
+  Result<TriangleMesh> moved = read_mesh(refit);
+  if (!moved) return tl::make_unexpected(moved.error());
+  for (Vec3& v : moved->vertices) v = v.cwiseProduct(scale);
+  return geometry->refitted(moved->vertices).map_error([&](const Error& error) {
+    return Error{error.code, fmt::format("{}: {}", refit, error.message)};
+  });
+}
+
 Result<Body> load_body(const MeshArgument& argument, const std::string& prefix) {
   const Result<Pose> pose = pose_of(argument, prefix);
   if (!pose) return tl::make_unexpected(pose.error());
@@ -130,7 +145,7 @@ Result<Body> load_body(const MeshArgument& argument, const std::string& prefix) 
   if (!scale) return tl::make_unexpected(scale.error());
   const Result<Motion> motion = motion_of(argument, prefix);
   if (!motion) return tl::make_unexpected(motion.error());
-  Result<Geometry> geometry = read_geometry(argument.file, *scale);
+  Result<Geometry> geometry = load_geometry(argument.file, argument.refit, argument.tree, *scale);
   if (!geometry) return tl::make_unexpected(geometry.error());
   if (mesh_of(*geometry->tree()).triangles.empty())
     return fail(ErrorCode::file, fmt::format("{}: has no triangles", argument.file));

@@ -3,9 +3,13 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <graze/batch.h>
 #include <graze/error.h>
+
+#include "tree_argument.h"
 
 namespace graze::cli {
 
@@ -19,8 +23,17 @@ struct MeshArgument {
   std::string velocity;   ///< "x,y,z"
   std::string omega;      ///< "x,y,z": angular velocity, radians per unit of time, world axes
   bool repair = false;    ///< the rotation of `pose` is replaced by the nearest one, if it is near
+  std::string refit;      ///< a mesh file whose vertices replace those of the first
+  TreeArgument tree;      ///< how its tree is built; when absent, the tree of a saved one stays
   std::string center;     ///< "x,y,z": the point it rotates about; the origin of the pose when absent
 };
+
+/// Numbers with a comma between each two; nothing when a part is not a finite number.
+[[nodiscard]] std::optional<std::vector<double>> numbers_of(std::string_view text);
+
+/// The geometry of a file, with the tree and the vertices that are asked for. Errors name the file or the option.
+[[nodiscard]] Result<Geometry> load_geometry(const std::string& file, const std::string& refit, const TreeArgument& tree,
+                                             const Vec3& scale = Vec3::Ones());
 
 /// x -> R (scale x) + t. Errors name the file, or the option as "--PREFIX-rotate". A file without triangles is an error too: no
 /// question about it has an answer.

@@ -28,6 +28,7 @@ struct SweepAnswer {
   PointList points;
   std::optional<Vec3> normal;
   std::array<Feature, 2> features;
+  bool box_leaves = false;  ///< about boxes around parts, which may touch before the meshes do
 };
 
 SweepAnswer as_answer(const std::optional<Impact>& impact) {
@@ -51,7 +52,11 @@ Result<SweepAnswer> swept(const SweepArguments& arguments) {
   const auto& [a, b] = *bodies;
   const double t_max = arguments.t_max.value_or(std::numeric_limits<double>::infinity());
   if (!a.motion.rotates() && !b.motion.rotates())
-    return sweep(a, b, {.t_max = t_max}).map([](const auto& impact) { return as_answer(impact); });
+    return sweep(a, b, {.t_max = t_max}).map([&](const auto& impact) {
+      SweepAnswer answer = as_answer(impact);
+      answer.box_leaves = a.geometry.has_box_leaves() || b.geometry.has_box_leaves();
+      return answer;
+    });
   const TurningOptions options{.t_max = t_max, .tolerance = arguments.tol};
   return sweep_turning(a, b, options).map([](const TurningImpact& impact) { return as_answer(impact); });
 }
@@ -68,6 +73,7 @@ std::string as_json(const SweepArguments& arguments, const SweepAnswer& found) {
     json["triangles"] = {found.features[0].triangle, found.features[1].triangle};
   }
   add_repairs(json, arguments.a, arguments.b);
+  if (found.box_leaves) json["box_leaves"] = true;
   return json_line(json);
 }
 
@@ -77,9 +83,12 @@ std::string as_text(const SweepArguments& arguments, const SweepAnswer& found) {
   if (found.status == TurningStatus::unfinished)
     return fmt::format("{} do not touch before t = {}; unfinished\n", subject, found.time);
   std::string text = fmt::format("{} first touch at t = {} ({})\n", subject, found.time,
-                                 found.is_exact ? "exact, rounded down" : "within the tolerance, not before");
+                                 found.box_leaves ? "boxes around parts; the meshes not before"
+                                 : found.is_exact ? "exact, rounded down"
+                                                  : "within the tolerance, not before");
   for (const Vec3& p : found.points) text += fmt::format("  at {}\n", point_text(p));
   if (found.normal) text += fmt::format("  normal {}\n", point_text(*found.normal));
+  if (found.box_leaves) return text;
   return text + fmt::format("  triangle {} and triangle {}\n", found.features[0].triangle, found.features[1].triangle);
 }
 

@@ -40,7 +40,9 @@ struct ContactSet {
 enum class Certainty : std::uint8_t {
   exact,      ///< the bodies do not turn: `first` is the exact time, rounded down
   certified,  ///< a body turns: no contact before `first`, where the bodies are no farther apart than the tolerance
-  bound,      ///< a body turns, and the limit of evaluations was reached: no contact before `first`, nothing is known after it
+  /// No contact before `first`, nothing is known after it: a body turns and the limit of evaluations was reached, or leaves of a
+  /// mesh answered by their boxes (BuildOptions::box_leaves).
+  bound,
 };
 
 /// First contact of two bodies that move over [0, t_max].
@@ -259,7 +261,7 @@ struct MeshReport {
 
 /// What the tree of a mesh is like.
 struct TreeReport {
-  std::size_t nodes = 0;   ///< of up to eight boxes
+  std::size_t nodes = 0;   ///< of up to eight boxes; of a box tree cut in two, or leaves
   std::size_t levels = 0;  ///< of boxes, the root's being the first
   std::size_t boxes = 0;   ///< slots that are not empty
   double fill = 0;         ///< share of slots that are not empty, the root's node left out
@@ -269,6 +271,13 @@ struct TreeReport {
   double expected_triangles = 0;
   std::size_t bytes = 0;  ///< of all arrays, the order of the triangles among them, the mesh left out
   NodeLayout layout = NodeLayout::wide;
+  /// How it was built; of saved trees that do not tell, what is built by default.
+  TreeKind kind = TreeKind::oriented;
+  SplitRule rule = SplitRule::surface;
+  NodeFit fit = NodeFit::best;
+  std::uint32_t max_leaf_triangles = 0;
+  std::uint32_t max_depth = 0;
+  bool box_leaves = false;
 };
 
 using BoundingVolume = std::variant<Obb, Sphere>;

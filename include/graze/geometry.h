@@ -15,6 +15,7 @@
 namespace graze {
 
 class MeshTree;
+class BoxTree;
 struct Topology;
 
 /// A shape that has passed validation, with what questions need prepared (the tree of a mesh). Immutable and shared: copies are
@@ -28,15 +29,24 @@ class GRAZE_API Geometry {
   [[nodiscard]] static Result<Geometry> make(const Shape2& shape);
   /// A mesh whose tree is there already.
   [[nodiscard]] static Geometry of(MeshTree tree);
+  [[nodiscard]] static Geometry of(BoxTree tree);
 
   /// The same mesh with its vertices elsewhere: fits all boxes of the tree anew and leaves it else as it is, which is faster than a
-  /// build, and worse where parts have moved away from each other. As many vertices as before, all finite.
+  /// build, and worse where parts have moved away from each other. As many vertices as before, all finite. A box tree is built
+  /// anew.
   [[nodiscard]] Result<Geometry> refitted(std::span<const Vec3> vertices, unsigned threads = 0) const;
 
-  [[nodiscard]] const Shape& shape() const;  ///< of a mesh only the kind: its triangles are in mesh_of(*tree())
+  [[nodiscard]] const Shape& shape() const;  ///< of a mesh only the kind: its triangles are in mesh()
   [[nodiscard]] bool is_planar() const;      ///< made from a Shape2
   /// Of a mesh, or of a point cloud, whose points are triangles with three equal corners; null for other shapes. See mesh.h.
+  /// Built when first asked for where BuildOptions::kind is another.
   [[nodiscard]] const MeshTree* tree() const;
+  /// Of a mesh, or of a point cloud, made with TreeKind::box_tree; else null.
+  [[nodiscard]] const BoxTree* box_tree() const;
+  /// The triangles of a mesh, or of a point cloud as above; null for other shapes.
+  [[nodiscard]] const TriangleMesh* mesh() const;
+  /// Whether some answers are about the boxes of its leaves: see BuildOptions::box_leaves.
+  [[nodiscard]] bool has_box_leaves() const;
   /// How the triangles of a mesh are connected; computed when first asked for. Of other shapes it must not be asked.
   [[nodiscard]] const Topology& topology() const;
 

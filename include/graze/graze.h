@@ -17,6 +17,7 @@
 #include <graze/mesh.h>
 #include <graze/mesh_file.h>
 #include <graze/motion.h>
+#include <graze/names.h>
 #include <graze/options.h>
 #include <graze/overlap.h>
 #include <graze/pairs.h>

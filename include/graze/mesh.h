@@ -42,10 +42,15 @@ namespace graze {
 
 /// Size and expected cost of a tree.
 [[nodiscard]] GRAZE_API TreeReport report_on(const MeshTree& tree);
+/// Of the tree that the geometry of a mesh or point cloud was made with, a box tree too.
+[[nodiscard]] GRAZE_API TreeReport report_on(const Geometry& mesh);
 
 /// The boxes of one level, in the frame of the mesh, level 0 being the root; boxes of triangles that are farther up are among them,
 /// so that every level holds the whole mesh. Slightly larger than those stored, so that rounding leaves nothing outside.
 [[nodiscard]] GRAZE_API std::vector<Obb> boxes_of_level(const MeshTree& tree, std::size_t level);
+
+/// The same of the tree that the geometry was made with; the boxes of a box tree are the cells it is cut into.
+[[nodiscard]] GRAZE_API std::vector<Obb> boxes_of_level(const Geometry& mesh, std::size_t level);
 
 /// Twelve triangles a box, facing outward, for viewers.
 [[nodiscard]] GRAZE_API TriangleMesh mesh_of_boxes(std::span<const Obb> boxes);

@@ -38,8 +38,9 @@ struct MeshReadOptions {
 [[nodiscard]] GRAZE_API Result<void> write_mesh(const std::filesystem::path& path, const TriangleMesh& mesh);
 
 /// The mesh of any file that read_mesh() reads, its coordinates multiplied by `scale`. A saved tree is taken as it is where nothing
-/// is scaled; else the tree is built. Errors name the file.
-[[nodiscard]] GRAZE_API Result<Geometry> read_geometry(const std::filesystem::path& path, const Vec3& scale = Vec3::Ones());
+/// is scaled and no options are given; else the tree is built. Errors name the file.
+[[nodiscard]] GRAZE_API Result<Geometry> read_geometry(const std::filesystem::path& path, const Vec3& scale = Vec3::Ones(),
+                                                       const std::optional<BuildOptions>& options = std::nullopt);
 
 /// Saves a mesh with its tree, so that it need not be built again. Written as write_mesh() writes; a file that is there must be
 /// a saved tree, or empty. Holds the whole file in memory meanwhile. Only of a mesh: other shapes are ErrorCode::bad_shape.

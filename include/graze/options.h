@@ -84,6 +84,28 @@ enum class SplitRule {
   surface,  ///< where surface times count, summed over both sides, is least [Goldsmith87]
   mean,     ///< at the mean of the middles, along the axis where they spread most
   median,   ///< in halves, along that axis
+  /// By the plane through the middle of the box across its longest side; where all middles are on one side of it, across the next
+  /// longest, then across the last, then in halves [Eberly00 §6.2].
+  center,
+};
+
+/// How the box of a node of oriented boxes is chosen. Answers are the same.
+enum class NodeFit {
+  best,            ///< the smaller, by surface, of DiTO and the principal axes of the surface; few triangles: along an edge
+  min_volume,      ///< least volume; a build takes a hundred times as long
+  pca_points,      ///< along the principal axes of the vertices, each counted once
+  pca_triangles,   ///< along the principal axes of the surface
+  aabb,            ///< along the axes of the coordinates, in which the cuts are made then too
+  mean_points,     ///< as pca_points, and centred at the mean of the vertices [Eberly00 §6.1.2, first form]
+  mean_triangles,  ///< as pca_triangles, and centred at the mean of the surface [Eberly00 §6.1.3, first form]
+};
+
+/// What a tree is made of. Answers are the same.
+enum class TreeKind {
+  oriented,  ///< oriented boxes, eight to a node
+  /// Axis-parallel boxes, each cut in two by a plane, 16 bytes a node [Zachmann]. Overlap, and the pairs of triangles that meet, of
+  /// two meshes that both have one walk these; for every other question a tree of oriented boxes is built when first needed.
+  box_tree,
 };
 
 /// How the boxes of a tree are stored. Answers are the same.
@@ -96,10 +118,20 @@ enum class NodeLayout {
 struct BuildOptions {
   SplitRule rule = SplitRule::surface;
   NodeLayout layout = NodeLayout::wide;
-  std::optional<std::uint32_t> max_leaf_triangles{};  ///< 1 to 8; when absent what suits the layout: 2, or 4 in compact nodes
-  std::uint32_t max_depth = 96;                       ///< cuts on a path from the root; up to 96, and 2^max_depth triangles at most
-  bool keep_binary = false;  ///< also fits and keeps the binary tree: 128 bytes a node, several times slower
-  unsigned threads = 0;      ///< 0: as many as the machine has. The tree is the same whatever it is
+  /// 1 to 8, any number with box_leaves or in a box tree; when absent what suits the layout: 2, or 4 in compact nodes.
+  std::optional<std::uint32_t> max_leaf_triangles{};
+  std::uint32_t max_depth = 96;  ///< cuts on a path from the root; up to 96, and 2^max_depth triangles at most
+  bool keep_binary = false;      ///< also fits and keeps the binary tree: 128 bytes a node, several times slower
+  unsigned threads = 0;          ///< 0: as many as the machine has. The tree is the same whatever it is
+  NodeFit fit = NodeFit::best;
+  /// A box tree takes max_leaf_triangles and max_depth, up to 64 of which count; rule, layout, fit, box_leaves and keep_binary are
+  /// those of oriented boxes, and an error beside it.
+  TreeKind kind = TreeKind::oriented;
+  /// Speed for accuracy [Eberly00 §1]: in overlap(), sweep() without rotation, contacts_to_depth() and overlap_to_depth() of two
+  /// meshes (or clouds), a part of the mesh with at most max_leaf_triangles, but more than one, is the solid box around it. So the
+  /// body is a set that holds the mesh: contact may be reported where only boxes meet, and too early, but is never missed; "apart"
+  /// is certain. All other questions look at the triangles as ever.
+  bool box_leaves = false;
   /// Called now and then, from one thread at a time, with the share that is done, within 0 and 1. Returns whether to go on.
   std::function<bool(double)> progress = {};
 
@@ -115,6 +147,10 @@ enum class FitMethod {
   best,           ///< the smaller, by surface, of dito and pca_triangles: what trees are made of
   min_volume,     ///< the box of least volume
   sphere,         ///< the smallest ball
+  /// Along the principal axes of the points, centred at their mean: a_i = max |A_i · (X - C)| [Eberly00 §6.1.2, first form].
+  mean_points,
+  /// The same of the surface, or of points of that of their hull [Eberly00 §6.1.3, first form].
+  mean_triangles,
 };
 
 /// In the plane.

@@ -38,9 +38,10 @@ namespace graze {
 [[nodiscard]] GRAZE_API Result<bool> intersects_itself(const Body& mesh);
 
 /// Does anything of two meshes meet in [0, t_max], searched only to a depth of their trees? The collision system of [Eberly00 §7]:
-/// a search ends at the triangles of a leaf or, where the limit of its tree stops it, at a box, whichever comes first, and answers
-/// on what it ended at: with a limit, "they meet" says that boxes do, which hold all triangles and more; "they do not" is certain.
-/// Which boxes there are follows from how trees are built, and may change with it. Without limits the answers are exact.
+/// a search ends at the triangles of a leaf (or its box: BuildOptions::box_leaves) or, where the limit of its tree stops it, at a
+/// box, whichever comes first, and answers on what it ended at: with a limit, "they meet" says that boxes do, which hold all
+/// triangles and more; "they do not" is certain. Which boxes there are follows from how trees are built, and may change with it.
+/// Without limits the answers are exact.
 [[nodiscard]] GRAZE_API Result<bool> overlap_to_depth(const Body& a, const Body& b, const DepthOptions& options = {});
 
 /// Calls on_contact(contact) -> bool, "go on?", for all parts that meet in [0, t_max] and whose boxes all the way up do, each pair

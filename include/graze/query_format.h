@@ -28,6 +28,7 @@ struct QuestionOptions {
   double relative_error = 0;                               ///< >= 0, of a distance
   double absolute_error = 0;                               ///< >= 0, length
   std::optional<std::string> method;
+  std::optional<Frame> axes;                               ///< of `fit` with the method `axes`
   std::array<std::optional<std::uint32_t>, 2> max_depths;  ///< of the trees of a and b
   bool solid = false;                                      ///< meshes that do not say so themselves count as the solids they bound
   std::size_t max_pairs = 1000;

@@ -17,6 +17,7 @@
 #include "geometry/embed.h"
 #include "geometry/topology.h"
 #include "numbers/tolerance.h"
+#include "tree/nodes/box_tree.h"
 #include "tree/nodes/mesh_tree.h"
 
 namespace graze {
@@ -25,6 +26,8 @@ struct Geometry::Data {
   Shape shape;  ///< without its mesh, which the tree owns
   bool is_planar = false;
   std::optional<MeshTree> tree;
+  std::optional<BoxTree> box_tree;               ///< instead of the other, which is then made when it is first needed
+  tree::OnDemand<MeshTree> tree_on_demand = {};  ///< with the default options, so that it cannot fail
   mutable std::once_flag topology_once;
   mutable Topology topology;
 };
@@ -86,7 +89,11 @@ Result<Geometry> Geometry::make(Shape shape, const BuildOptions& options) {
   } else if (const auto* cloud = std::get_if<PointCloud>(&shape.value)) {
     mesh = mesh_of(*cloud);
   }
-  if (mesh) {
+  if (mesh && options.kind == TreeKind::box_tree) {
+    auto tree = BoxTree::build(*std::move(mesh), options);
+    if (!tree) return tl::make_unexpected(tree.error());
+    data->box_tree = *std::move(tree);
+  } else if (mesh) {
     auto tree = MeshTree::build(*std::move(mesh), options);
     if (!tree) return tl::make_unexpected(tree.error());
     data->tree = *std::move(tree);
@@ -110,20 +117,51 @@ Geometry Geometry::of(MeshTree tree) {
   return Geometry(std::move(data));
 }
 
+Geometry Geometry::of(BoxTree tree) {
+  auto data = std::make_shared<Data>();
+  data->shape.value = TriangleMesh{};
+  data->box_tree = std::move(tree);
+  return Geometry(std::move(data));
+}
+
 Result<Geometry> Geometry::refitted(std::span<const Vec3> vertices, unsigned threads) const {
-  if (!data_->tree) return fail(ErrorCode::bad_shape, "only meshes can be refitted");
-  MeshTree tree = *data_->tree;
-  if (const auto done = tree.refit(vertices, threads); !done) return tl::make_unexpected(done.error());
-  return of(std::move(tree));
+  if (mesh() == nullptr) return fail(ErrorCode::bad_shape, "only meshes can be refitted");
+  auto data = std::make_shared<Data>();
+  data->shape = data_->shape;
+  if (auto* cloud = std::get_if<PointCloud>(&data->shape.value)) cloud->points.assign(vertices.begin(), vertices.end());
+  if (data_->box_tree) {
+    auto tree = data_->box_tree->refitted(vertices);
+    if (!tree) return tl::make_unexpected(tree.error());
+    data->box_tree = *std::move(tree);
+  } else {
+    data->tree = *data_->tree;
+    if (const auto done = data->tree->refit(vertices, threads); !done) return tl::make_unexpected(done.error());
+  }
+  return Geometry(std::move(data));
 }
 
 const Shape& Geometry::shape() const { return data_->shape; }
 bool Geometry::is_planar() const { return data_->is_planar; }
-const MeshTree* Geometry::tree() const { return data_->tree ? &*data_->tree : nullptr; }
+
+const MeshTree* Geometry::tree() const {
+  if (data_->tree) [[likely]]
+    return &*data_->tree;
+  if (!data_->box_tree) return nullptr;
+  return &data_->tree_on_demand.get([&] { return std::make_shared<const MeshTree>(*MeshTree::build(data_->box_tree->mesh())); });
+}
+
+const BoxTree* Geometry::box_tree() const { return data_->box_tree ? &*data_->box_tree : nullptr; }
+
+const TriangleMesh* Geometry::mesh() const {
+  if (data_->tree) return &data_->tree->mesh();
+  return data_->box_tree ? &data_->box_tree->mesh() : nullptr;
+}
+
+bool Geometry::has_box_leaves() const { return data_->tree && data_->tree->record().box_leaves; }
 
 const Topology& Geometry::topology() const {
-  assert(data_->tree);
-  std::call_once(data_->topology_once, [&] { data_->topology = topology_of(data_->tree->mesh()); });
+  assert(mesh() != nullptr);
+  std::call_once(data_->topology_once, [&] { data_->topology = topology_of(*mesh()); });
   return data_->topology;
 }
 

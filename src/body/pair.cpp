@@ -22,8 +22,9 @@ tl::unexpected<Error> unsupported(const char* question, const Body& a, const Bod
 }
 
 std::optional<PlacedMesh> as_mesh(const Body& body) {
-  if (body.geometry.tree() == nullptr) return std::nullopt;
-  return PlacedMesh{body.geometry.tree(), body.pose, body.motion.velocity};
+  const MeshTree* tree = body.geometry.tree();
+  if (tree == nullptr) return std::nullopt;
+  return PlacedMesh{tree, body.pose, body.motion.velocity};
 }
 
 Feature named_in_plane(const Feature& feature, const Body& body) {

@@ -81,8 +81,12 @@ Vec3 middle_of(const Frame& axes, std::span<const Vec3> points) {
 }  // namespace
 
 Obb tightest_box(const Frame& given, std::span<const Vec3> points) {
+  return tightest_box(given, middle_of(without_traces(given), points), points);
+}
+
+Obb tightest_box(const Frame& given, const Vec3& center, std::span<const Vec3> points) {
   const Frame axes = without_traces(given);
-  Obb box{middle_of(axes, points), axes, Vec3::Zero()};
+  Obb box{center, axes, Vec3::Zero()};
   std::array<std::array<Wide3, 2>, 3> rows;
   for (std::size_t i = 0; i < 3; ++i) rows[i] = {inverse_row(axes, i), widened(axes[i])};
   for (const Vec3& p : points) {

@@ -12,5 +12,7 @@ namespace graze {
 /// Contains them also by the scalar products with the axes, which differ from coordinates as much as the axes from orthonormal
 /// ones. About ten times the work. Of at least one point, with coordinates as scale_to_unit() leaves them.
 [[nodiscard]] Obb tightest_box(const Frame& axes, std::span<const Vec3> points);
+/// The same around a given centre.
+[[nodiscard]] Obb tightest_box(const Frame& axes, const Vec3& center, std::span<const Vec3> points);
 
 }  // namespace graze

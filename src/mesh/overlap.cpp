@@ -49,10 +49,17 @@ void meeting_pairs(const PlacedMesh& a, const PlacedMesh& b, std::vector<Triangl
 Intersection meeting_triangles(const PlacedMesh& a, const PlacedMesh& b, const IntersectionOptions& options) {
   std::vector<TrianglePair> pairs;
   meeting_pairs(a, b, pairs);
+  std::optional<IntersectionCurves> curves;
+  if (options.curves) curves = curves_through(a, b, pairs);
+  Intersection result = listed_pairs(std::move(pairs), options);
+  result.curves = std::move(curves);
+  return result;
+}
+
+Intersection listed_pairs(std::vector<TrianglePair> pairs, const IntersectionOptions& options) {
   Intersection result;
   result.intersect = !pairs.empty();
   result.pair_count = pairs.size();
-  if (options.curves) result.curves = curves_through(a, b, pairs);
   if (pairs.size() > options.max_pairs) pairs.resize(options.max_pairs);
   result.pairs = std::move(pairs);
   return result;

@@ -24,6 +24,9 @@ void meeting_pairs(const PlacedMesh& a, const PlacedMesh& b, std::vector<Triangl
 
 [[nodiscard]] Intersection meeting_triangles(const PlacedMesh& a, const PlacedMesh& b, const IntersectionOptions& options);
 
+/// All pairs that meet, sorted, as an answer without curves: no more than options.max_pairs are listed.
+[[nodiscard]] Intersection listed_pairs(std::vector<TrianglePair> pairs, const IntersectionOptions& options);
+
 [[nodiscard]] sat::Convex placed_triangle(const PlacedMesh& mesh, std::uint32_t i);
 
 /// The first contact of any two triangles; of several at the same time the one with the smallest numbers is described. `likely`

@@ -12,9 +12,9 @@ namespace {
 /// One point of each connected part, in body coordinates; none of unbounded shapes, which no mesh can contain.
 std::vector<Vec3> points_of_parts(const Body& body) {
   const Shape& shape = body.geometry.shape();
-  if (const MeshTree* tree = body.geometry.tree()) {
+  if (const TriangleMesh* mesh = body.geometry.mesh()) {
     std::vector<Vec3> points;
-    for (const std::uint32_t i : one_triangle_of_each_part(tree->mesh())) points.push_back(tree->mesh().triangle(i).v[0]);
+    for (const std::uint32_t i : one_triangle_of_each_part(*mesh)) points.push_back(mesh->triangle(i).v[0]);
     return points;
   }
   if (!is_bounded(shape)) return {};

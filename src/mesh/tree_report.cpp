@@ -72,6 +72,12 @@ const Obb& root_box(const MeshTree& tree) { return tree.root_box(); }
 TreeReport report_on(const MeshTree& tree) {
   const tree::WideTree& wide = tree.wide();
   TreeReport report;
+  report.layout = wide.is_compact() ? NodeLayout::compact : NodeLayout::wide;
+  report.rule = tree.record().rule;
+  report.fit = tree.record().fit;
+  report.max_leaf_triangles = tree.record().max_leaf_triangles;
+  report.max_depth = tree.record().max_depth;
+  report.box_leaves = tree.record().box_leaves;
   if (tree.empty()) return report;
   const double root = half_surface(stored_box(wide, {}));
   each_box(wide, [&](BoxRef box, std::size_t level) {
@@ -85,8 +91,7 @@ TreeReport report_on(const MeshTree& tree) {
   report.nodes = wide.node_count();
   if (report.nodes > 1) report.fill = static_cast<double>(report.boxes - 1) / (8 * static_cast<double>(report.nodes - 1));
   report.bytes = tree.order().size_bytes() + std::span(wide.nodes).size_bytes() + std::span(wide.compact).size_bytes() +
-                 tree.binary().size_bytes();
-  report.layout = wide.is_compact() ? NodeLayout::compact : NodeLayout::wide;
+                 tree.binary().size_bytes() + tree.box_ends().size_bytes();
   return report;
 }
 

@@ -84,8 +84,8 @@ Shape container(const Body& outer, const Body& inner) {
 Result<bool> contains(const Body& a, const Body& b) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   if (as_mesh(a)) return mesh_contains(a, b);
-  if (const MeshTree* tree = b.geometry.tree())
-    return *distance::contains(a.geometry.shape(), a.pose, used_vertices(tree->mesh()), b.pose);
+  if (const TriangleMesh* mesh = b.geometry.mesh())
+    return *distance::contains(a.geometry.shape(), a.pose, used_vertices(*mesh), b.pose);
   return *distance::contains(container(a, b), a.pose, b.geometry.shape(), b.pose);
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <graze/hull.h>
+#include <graze/validate.h>
 
 #include "fit/covariance.h"
 #include "fit/dito.h"
@@ -51,13 +52,15 @@ TriangleMesh in_order(const TriangleMesh& mesh, std::vector<Vec3> used_vertices)
   return ordered;
 }
 
-/// The principal axes of the vertices where the surface has no area.
-Frame principal_frame_of(const TriangleMesh& surface) {
+/// Those of the vertices where the surface has no area.
+Moments moments_of(const TriangleMesh& surface) {
   std::vector<std::uint32_t> all(surface.triangles.size());
   std::iota(all.begin(), all.end(), 0U);
   const std::optional<Moments> moments = moments_of_surface(surface, all);
-  return principal_frame(moments ? *moments : moments_of_points(surface.vertices)).value_or(world_frame());
+  return moments ? *moments : moments_of_points(surface.vertices);
 }
+
+Frame principal_frame_of(const TriangleMesh& surface) { return principal_frame(moments_of(surface)).value_or(world_frame()); }
 
 Frame principal_frame_of(std::span<const Vec3> points) {
   return principal_frame(moments_of_points(points)).value_or(world_frame());
@@ -80,11 +83,25 @@ Frame frame_of(FitMethod method, std::span<const Vec3> points, const TriangleMes
   }
 }
 
+/// Along principal axes and centred at the mean that belongs to them.
+Obb centered_box(FitMethod method, std::span<const Vec3> points, const TriangleMesh& surface) {
+  const bool is_of_surface = method == FitMethod::mean_triangles;
+  const Moments moments = !is_of_surface              ? moments_of_points(points)
+                          : surface.triangles.empty() ? moments_of(hull_surface(points))
+                                                      : moments_of(surface);
+  return tightest_box(principal_frame(moments).value_or(world_frame()), moments.mean, points);
+}
+
+Obb box_of(FitMethod method, std::span<const Vec3> points, const TriangleMesh& surface) {
+  if (method == FitMethod::mean_points || method == FitMethod::mean_triangles) return centered_box(method, points, surface);
+  return tightest_box(frame_of(method, points, surface), points);
+}
+
 Obb fit_frame(std::vector<Vec3> points, TriangleMesh surface, FitMethod method) {
   const PowerOfTwo scale = scale_to_unit(points);
   for (Vec3& p : points) p = scale.times(p);
   for (Vec3& p : surface.vertices) p = scale.times(p);
-  const Obb box = tightest_box(frame_of(method, points, surface), points);
+  const Obb box = box_of(method, points, surface);
   return scale.is_one() ? box : scale.undo(box);
 }
 
@@ -126,6 +143,24 @@ BoundingVolume fit_set(const std::vector<Vec3>& points, const TriangleMesh& surf
   return fit_frame(points, surface, method);
 }
 
+/// Of points as a set.
+Result<Obb> fit_along(std::vector<Vec3> points, const Frame& axes) {
+  if (const Result<void> right = validate(Shape{Obb{Vec3::Zero(), axes, Vec3::Zero()}}); !right)
+    return tl::make_unexpected(right.error());
+  const PowerOfTwo scale = scale_to_unit(points);
+  for (Vec3& p : points) p = scale.times(p);
+  const Obb box = tightest_box(axes, points);
+  return scale.is_one() ? box : scale.undo(box);
+}
+
+std::vector<Vec3> used_corners(const TriangleMesh& mesh) {
+  std::vector<Vec3> corners;
+  corners.reserve(3 * mesh.triangles.size());
+  for (const auto& triangle : mesh.triangles)
+    for (const std::uint32_t i : triangle) corners.push_back(mesh.vertices[i]);
+  return corners;
+}
+
 double volume(const Obb& box) { return 8 * box.half_extents.prod(); }
 double volume(const Sphere& ball) { return 4.0 / 3 * std::numbers::pi * ball.radius * ball.radius * ball.radius; }
 
@@ -148,13 +183,14 @@ BoundingArea fit(std::span<const Vec2> points, PlaneFitMethod method) {
 }
 
 BoundingVolume fit(const TriangleMesh& mesh, FitMethod method) {
-  std::vector<Vec3> corners;
-  corners.reserve(3 * mesh.triangles.size());
-  for (const auto& triangle : mesh.triangles)
-    for (const std::uint32_t i : triangle) corners.push_back(mesh.vertices[i]);
-  const std::vector<Vec3> points = point_set(corners);
-  return fit_set(points, in_order(mesh, points), method);
+  const std::vector<Vec3> points = point_set(used_corners(mesh));
+  const TriangleMesh ordered = in_order(mesh, points);
+  return fit_set(points, ordered, method);
 }
+
+Result<Obb> fit(std::span<const Vec3> points, const Frame& axes) { return fit_along(point_set(points), axes); }
+
+Result<Obb> fit(const TriangleMesh& mesh, const Frame& axes) { return fit_along(point_set(used_corners(mesh)), axes); }
 
 double volume_of(const BoundingVolume& fitted) {
   return std::visit([](const auto& shape) { return volume(shape); }, fitted);

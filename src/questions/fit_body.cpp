@@ -5,7 +5,6 @@
 
 #include <graze/fit.h>
 
-#include "tree/nodes/mesh_tree.h"
 #include "views/corner_points.h"
 
 namespace graze {
@@ -27,14 +26,25 @@ Result<Points> corners_of(const Body& body) {
 
 bool is_triangle_mesh(const Body& body) { return std::holds_alternative<TriangleMesh>(body.geometry.shape().value); }
 
+/// What use(points or mesh) -> Result<BoundingVolume> answers about the corners, or the triangles, in the world.
+template <class Use>
+Result<BoundingVolume> fit_by(const Body& body, const Use& use) {
+  if (!is_triangle_mesh(body)) return corners_of(body).and_then(use);
+  TriangleMesh mesh = *body.geometry.mesh();
+  if (mesh.triangles.empty()) return fail(ErrorCode::unsupported_pair, "a: a mesh without triangles cannot be fitted");
+  move_to_world(mesh.vertices, body.pose);
+  return use(mesh);
+}
+
 }  // namespace
 
 Result<BoundingVolume> fit(const Body& body, FitMethod method) {
-  if (!is_triangle_mesh(body)) return corners_of(body).map([&](const Points& corners) { return fit(corners, method); });
-  TriangleMesh mesh = body.geometry.tree()->mesh();
-  if (mesh.triangles.empty()) return fail(ErrorCode::unsupported_pair, "a: a mesh without triangles cannot be fitted");
-  move_to_world(mesh.vertices, body.pose);
-  return fit(mesh, method);
+  return fit_by(body, [&](const auto& points) -> Result<BoundingVolume> { return fit(points, method); });
+}
+
+Result<BoundingVolume> fit(const Body& body, const Frame& axes) {
+  return fit_by(body,
+                [&](const auto& points) { return fit(points, axes).map([](const Obb& box) { return BoundingVolume(box); }); });
 }
 
 Result<BoundingArea> fit(const Body& body, PlaneFitMethod method) {

@@ -10,6 +10,8 @@
 
 #include "body/pair.h"
 #include "curved/distance.h"
+#include "mesh/box_leaves.h"
+#include "mesh/box_trees.h"
 #include "mesh/shape.h"
 #include "mesh/solid.h"
 #include "methods/rounded_closest.h"
@@ -66,15 +68,17 @@ bool surfaces_meet(const PlacedMesh& a, const PlacedMesh& b, WarmStart* memory) 
   return found.has_value();
 }
 
-Result<bool> mesh_overlap(const Body& a, const Body& b, WarmStart* memory = nullptr) {
+/// Of bodies of which one is a mesh or a cloud.
+bool surfaces_meet(const Body& a, const Body& b, WarmStart* memory) {
+  if (have_box_trees(a, b)) return surfaces_meet(as_box_tree(a), as_box_tree(b));
   const auto mesh_a = as_mesh(a);
   const auto mesh_b = as_mesh(b);
-  bool meet = false;
-  if (mesh_a && mesh_b) {
-    meet = surfaces_meet(*mesh_a, *mesh_b, memory);
-  } else {
-    meet = mesh_a ? surface_meets(*mesh_a, b) : surface_meets(*mesh_b, a);
-  }
+  if (!mesh_a || !mesh_b) return mesh_a ? surface_meets(*mesh_a, b) : surface_meets(*mesh_b, a);
+  return has_box_leaves(a, b) ? leaves_meet(*mesh_a, *mesh_b) : surfaces_meet(*mesh_a, *mesh_b, memory);
+}
+
+Result<bool> mesh_overlap(const Body& a, const Body& b, WarmStart* memory = nullptr) {
+  const bool meet = surfaces_meet(a, b, memory);
   if (meet || !any_is_solid(a, b)) return meet;
   return point_inside_other(a, b).map([](const auto& found) { return found.has_value(); });
 }
@@ -91,7 +95,7 @@ Result<bool> overlap(const Body& a, const Body& b) {
 }
 
 Result<bool> overlap(const Body& a, const Body& b, WarmStart& memory) {
-  if (!as_mesh(a) || !as_mesh(b)) return overlap(a, b);
+  if (!is_mesh(a) || !is_mesh(b)) return overlap(a, b);
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   return mesh_overlap(a, b, &memory);
 }

@@ -13,6 +13,7 @@
 
 #include "body/pair.h"
 #include "geometry/mirrored.h"
+#include "mesh/box_leaves.h"
 #include "mesh/shape_sweep.h"
 #include "mesh/solid.h"
 #include "methods/shape_sweep.h"
@@ -75,6 +76,7 @@ Result<std::optional<Impact>> turning_answer(const Body& a, const Body& b, const
 Result<std::optional<Impact>> surface_contact(const Body& a, const Body& b, const SweepOptions& options, WarmStart* memory) {
   const auto mesh_a = as_mesh(a);
   const auto mesh_b = as_mesh(b);
+  if (mesh_a && mesh_b && has_box_leaves(a, b)) return first_contact_of_leaves(*mesh_a, *mesh_b, options);
   if (mesh_a && mesh_b) return remembered_contact(*mesh_a, *mesh_b, options, memory);
   if (mesh_a) return first_contact(*mesh_a, b, options);
   if (mesh_b) {

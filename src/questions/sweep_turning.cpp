@@ -78,7 +78,7 @@ Result<TurningImpact> sweep_of_part(const Body& endless, const Body& other, cons
   return impact;
 }
 
-bool is_empty(const Body& body) { return body.geometry.tree() != nullptr && body.geometry.tree()->empty(); }
+bool is_empty(const Body& body) { return is_mesh(body) && body.geometry.mesh()->triangles.empty(); }
 
 }  // namespace
 

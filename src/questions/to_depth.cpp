@@ -10,6 +10,7 @@
 #include "body/pair.h"
 #include "box/kernels.h"
 #include "box/margin.h"
+#include "mesh/leaf_parts.h"
 #include "methods/rounded_closest.h"
 #include "polytope/contact/sweep.h"
 #include "tree/walk/traverse_to_depth.h"
@@ -19,24 +20,7 @@ namespace {
 
 using namespace query;
 
-/// A triangle or box of one of the meshes, as the exact tests see it.
-struct DepthElement {
-  Shape shape;
-  std::int32_t triangle = -1;
-  Obb box;
-};
-
 Obb box_of(const MeshTree& tree, tree::BoxRef box) { return tree::box_in_mesh(tree.wide(), box.node(), box.lane()); }
-
-std::vector<DepthElement> parts_of(const MeshTree& tree, tree::BoxRef at) {
-  const Obb box = box_of(tree, at);
-  const tree::Slot slot = tree::slot_of(tree.wide(), at);
-  if (!slot.is_leaf()) return {{Shape{box}, -1, box}};
-  std::vector<DepthElement> parts;
-  for (const std::uint32_t i : tree.order().subspan(slot.first(), slot.count()))
-    parts.push_back({Shape{tree.mesh().triangle(i)}, static_cast<std::int32_t>(i), box});
-  return parts;
-}
 
 sat::BoxBounds bounds_of(const Obb& box) { return {orthonormality_defect(box.axes), box.center.lpNorm<1>()}; }
 
@@ -46,7 +30,7 @@ Obb placed_box(const Obb& box, const Pose& pose, const Vec3& moved) {
   return result;
 }
 
-DepthPart described_part(const DepthElement& part, const PlacedMesh& mesh, double time, const Vec3& point) {
+DepthPart described_part(const LeafPart& part, const PlacedMesh& mesh, double time, const Vec3& point) {
   DepthPart result{part.triangle, placed_box(part.box, mesh.pose, time * mesh.velocity), Vec3::Zero()};
   if (part.triangle < 0) {
     result.normal = smoothed_normal(result.box, point);
@@ -72,7 +56,7 @@ class DepthSearch {
         t_max_(options.t_max),
         max_{options.max_depths[0].value_or(tree::any_depth), options.max_depths[1].value_or(tree::any_depth)} {}
 
-  /// on_parts(const DepthElement&, const DepthElement&) -> bool for parts whose boxes, all the way up, may meet.
+  /// on_parts(const LeafPart&, const LeafPart&) -> bool for parts whose boxes, all the way up, may meet.
   template <class OnParts>
   bool for_each_pair(OnParts&& on_parts) const {
     const sat::RelativePose b_in_a = sat::relative_pose_with_errors(a_.pose, b_.pose);
@@ -84,9 +68,9 @@ class DepthSearch {
       return may_overlap_during(box_a, box_b, b_in_a, margin, motion, t_max_).has_value();
     };
     return tree::for_each_pair_to_depth(*a_.tree, *b_.tree, max_, may_meet, [&](const tree::DepthPair& pair) {
-      const std::vector<DepthElement> parts_b = parts_of(*b_.tree, pair.b.box);
-      for (const DepthElement& part_a : parts_of(*a_.tree, pair.a.box)) {
-        for (const DepthElement& part_b : parts_b) {
+      const std::vector<LeafPart> parts_b = parts_at(*b_.tree, pair.b.box);
+      for (const LeafPart& part_a : parts_at(*a_.tree, pair.a.box)) {
+        for (const LeafPart& part_b : parts_b) {
           if (!on_parts(part_a, part_b)) return false;
         }
       }
@@ -94,12 +78,12 @@ class DepthSearch {
     });
   }
 
-  [[nodiscard]] bool meet(const DepthElement& a, const DepthElement& b) const {
+  [[nodiscard]] bool meet(const LeafPart& a, const LeafPart& b) const {
     const auto convex_a = *sat::as_convex(a.shape, a_.pose), convex_b = *sat::as_convex(b.shape, b_.pose);
     return sat::contact_interval({convex_a, convex_b}, {a_.velocity, b_.velocity}, t_max_).has_value();
   }
 
-  [[nodiscard]] std::optional<DepthContact> contact(const DepthElement& a, const DepthElement& b) const {
+  [[nodiscard]] std::optional<DepthContact> contact(const LeafPart& a, const LeafPart& b) const {
     const auto convex_a = *sat::as_convex(a.shape, a_.pose), convex_b = *sat::as_convex(b.shape, b_.pose);
     const auto impact = sat::sweep(convex_a, convex_b, {a_.velocity, b_.velocity}, t_max_);
     if (!impact) return std::nullopt;
@@ -131,15 +115,14 @@ Result<DepthSearch> search_of(const Body& a, const Body& b, const DepthOptions& 
 
 Result<bool> overlap_to_depth(const Body& a, const Body& b, const DepthOptions& options) {
   return search_of(a, b, options).map([](const DepthSearch& search) {
-    return !search.for_each_pair(
-        [&](const DepthElement& part_a, const DepthElement& part_b) { return !search.meet(part_a, part_b); });
+    return !search.for_each_pair([&](const LeafPart& part_a, const LeafPart& part_b) { return !search.meet(part_a, part_b); });
   });
 }
 
 Result<bool> contacts_to_depth(const Body& a, const Body& b, const DepthOptions& options,
                                const std::function<bool(const DepthContact&)>& on_contact) {
   return search_of(a, b, options).map([&](const DepthSearch& search) {
-    return search.for_each_pair([&](const DepthElement& part_a, const DepthElement& part_b) {
+    return search.for_each_pair([&](const LeafPart& part_a, const LeafPart& part_b) {
       const std::optional<DepthContact> contact = search.contact(part_a, part_b);
       return !contact || on_contact(*contact);
     });

@@ -9,6 +9,7 @@
 #include <graze/pairs.h>
 
 #include "body/pair.h"
+#include "mesh/box_leaves.h"
 #include "mesh/placed_triangles.h"
 #include "mesh/solid.h"
 #include "tree/walk/nearest_pair.h"
@@ -45,7 +46,7 @@ Result<void> check_distance(double distance) {
 
 Result<bool> within(const Body& a, const Body& b, double distance) {
   if (const auto ok = check_distance(distance); !ok) return tl::make_unexpected(ok.error());
-  if (distance == 0) return overlap(a, b);
+  if (distance == 0 && !has_box_leaves(a, b)) return overlap(a, b);
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b);
   if (!mesh_a || !mesh_b) {

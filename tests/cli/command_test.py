@@ -272,7 +272,8 @@ class InfoAndDemo(Command):
                                   "defects": {"degenerate_triangles": 0, "duplicate_triangles": 0, "open_edges": 0,
                                               "non_manifold_edges": 0, "inconsistent_edges": 0}})
         self.assertEqual(set(tree), {"nodes", "levels", "boxes", "fill", "expected_nodes", "expected_triangles", "bytes", "bytes_per_triangle",
-                                     "layout"})
+                                     "layout",
+                                     "kind", "rule", "fit", "leaf", "depth", "box_leaves"})
         self.assertTrue(0 < tree["fill"] <= 1)
         self.assertAlmostEqual(tree["bytes_per_triangle"] * 12, tree["bytes"])
         text = self.graze("info", "cube.obj").stdout
@@ -388,6 +389,74 @@ class ProgressLine(Command):
         os.close(process_end)
 
 
+class Trees(Command):
+    def setUp(self):
+        super().setUp()
+        self.graze("demo", "--out", "out")
+
+    def info(self, *arguments):
+        run = self.graze("info", *arguments, "--json")
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        return json.loads(run.stdout)["tree"]
+
+    def test_are_built_as_asked_and_described(self):
+        tree = self.info("out/ring.ply")
+        self.assertEqual([tree[k] for k in ("kind", "rule", "fit", "leaf", "depth", "box_leaves")],
+                         ["oriented", "surface", "best", 2, 96, False])
+        options = ["--rule", "center", "--fit", "mean_points", "--leaf", "5", "--depth", "40"]
+        tree = self.info("out/ring.ply", *options)
+        self.assertEqual([tree[k] for k in ("kind", "rule", "fit", "leaf", "depth")], ["oriented", "center", "mean_points", 5, 40])
+        self.assertEqual(self.graze("build", "out/ring.ply", "-o", "ring.graze", *options).returncode, 0)
+        self.assertEqual(self.info("ring.graze"), tree)
+        self.assertIn("rule center, fit mean_points, leaf 5, depth 40", self.graze("info", "ring.graze").stdout)
+        self.assertEqual(self.graze("build", "ring.graze", "-o", "again.graze").returncode, 0)  # anew, by default
+        self.assertEqual(self.info("again.graze"), self.info("out/ring.ply"))
+
+    def test_of_boxes_cut_in_two_are_saved_and_answer_alike(self):
+        for name in ("ring", "ball"):
+            self.assertEqual(self.graze("build", f"out/{name}.ply", "-o", f"{name}.graze", "--kind", "box_tree").returncode, 0)
+        self.assertEqual(self.info("ring.graze")["kind"], "box_tree")
+        self.assertIn("tree: box tree", self.graze("info", "ring.graze").stdout)
+        self.assertEqual(self.graze("info", "ring.graze", "--boxes", "3", "-o", "b.obj").returncode, 0)
+        for moved in ("0,0,0", "0,0,-0.1", "0,0,5"):
+            for more in ([], ["--pairs"], ["--curves"]):
+                expected = json.loads(self.graze("check", "out/ring.ply", "out/ball.ply", f"--b-translate={moved}", "--json", *more).stdout)
+                for files in (["ring.graze", "ball.graze"], ["out/ring.ply", "out/ball.ply", "--kind", "box_tree"],
+                              ["out/ring.ply", "out/ball.ply", "--rule", "center", "--fit", "aabb"], ["ring.graze", "out/ball.ply"]):
+                    answer = json.loads(self.graze("check", *files, f"--b-translate={moved}", "--json", *more).stdout)
+                    self.assertEqual({**answer, "a": 0, "b": 0}, {**expected, "a": 0, "b": 0})
+
+    def test_with_box_leaves_say_so(self):
+        run = self.graze("check", "out/ring.ply", "out/ball.ply", "--leaf", "100000", "--box-leaves")
+        self.assertEqual((run.returncode, "may overlap: boxes" in run.stdout), (1, True))
+        self.assertTrue(json.loads(self.graze("check", "out/ring.ply", "out/ball.ply", "--leaf", "64", "--box-leaves", "--json").stdout)["box_leaves"])
+        self.graze("build", "out/ring.ply", "-o", "ring.graze", "--leaf", "64", "--box-leaves")
+        self.assertEqual((self.info("ring.graze")["leaf"], self.info("ring.graze")["box_leaves"]), (64, True))
+        run = self.graze("sweep", "ring.graze", "out/ball.ply", "--b-translate=0,0,5", "--b-vel=0,0,-1")
+        self.assertIn("boxes around parts; the meshes not before", run.stdout)
+
+    def test_are_refitted(self):
+        self.write("a.obj", cube_obj())
+        self.write("b.obj", cube_obj(10.0))
+        apart = self.graze("check", "a.obj", "b.obj")
+        moved = self.graze("check", "a.obj", "b.obj", "--a-refit", "b.obj")
+        self.assertEqual((apart.returncode, moved.returncode), (0, 1))
+        self.assertEqual(self.graze("build", "a.obj", "--refit", "b.obj", "-o", "c.graze").returncode, 0)
+        self.assertEqual((self.graze("check", "c.graze", "a.obj").returncode, self.graze("check", "c.graze", "b.obj").returncode), (0, 1))
+        self.assert_fails(self.graze("check", "a.obj", "b.obj", "--a-refit", "out/ring.ply"), "out/ring.ply: vertices: ")
+        lines = "\n".join([overlap(1, {"type": "mesh", "file": "a.obj", "refit": {"file": "b.obj"}}, {"type": "mesh", "file": "b.obj"}),
+                           overlap(2, {"type": "mesh", "file": "a.obj", "tree": {"kind": "box_tree"}}, {"type": "mesh", "file": "b.obj"})])
+        answers = [json.loads(line)["intersect"] for line in self.graze("query", text=lines + "\n").stdout.splitlines()]
+        self.assertEqual(answers, [True, False])
+
+    def test_refuse_options_that_they_do_not_have(self):
+        self.assert_fails(self.graze("check", "out/ring.ply", "out/ball.ply", "--rule", "middle"), "--rule", "surface, mean, median, center")
+        self.assert_fails(self.graze("build", "out/ring.ply", "--kind", "kd"), "--kind", "oriented, box_tree")
+        self.assert_fails(self.graze("info", "out/ring.ply", "--fit", "tight"), "--fit", "min_volume")
+        self.assert_fails(self.graze("info", "out/ring.ply", "--leaf", "9"), "max_leaf_triangles")
+        self.assert_fails(self.graze("info", "out/ring.ply", "--kind", "box_tree", "--fit", "aabb"), "not an option of a box_tree")
+
+
 class Fit(Command):
     def test_gives_the_least_box_unless_told_otherwise(self):
         """Two unit cubes, three apart along x: together a brick of 4 x 1 x 1."""
@@ -409,6 +478,14 @@ class Fit(Command):
         for method in methods:
             answer = json.loads(self.graze("fit", file, "--method", method, "--json").stdout)
             self.assertGreater(answer["volume"], 1 - 1e-9, method)
+        for method in ("mean_points", "mean_triangles"):
+            answer = json.loads(self.graze("fit", file, "--method", method, "--json").stdout)
+            self.assertGreater(answer["volume"], 1 - 1e-9, method)
+        answer = json.loads(self.graze("fit", file, "--method", "axes", "--axes", "0,1,0,-1,0,0,0,0,1", "--json").stdout)
+        self.assertEqual((answer["box"]["c"], answer["box"]["h"]), ([0.5] * 3, [0.5] * 3))
+        self.assert_fails(self.graze("fit", file, "--method", "axes"), "--axes: missing")
+        self.assert_fails(self.graze("fit", file, "--method", "axes", "--axes", "1,2,3"), "--axes: expected 9 numbers")
+        self.assert_fails(self.graze("fit", file, "--axes", "0,1,0,-1,0,0,0,0,1"), "--axes: only with")
         answer = json.loads(self.graze("fit", file, "--method", "sphere", "--json").stdout)
         self.assertAlmostEqual(answer["sphere"]["r"], math.sqrt(0.75), delta=1e-12)
         self.assertIn("radius", self.graze("fit", file, "--method", "sphere").stdout)

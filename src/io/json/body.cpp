@@ -9,6 +9,7 @@
 #include "io/json/integrate.h"
 #include "io/json/repair.h"
 #include "io/json/shape.h"
+#include "io/json/tree_options.h"
 
 namespace graze {
 namespace {
@@ -18,21 +19,34 @@ Result<Geometry> mesh_from_json(const Json& object, QuestionMeshes& meshes) {
   if (!file) return tl::make_unexpected(file.error());
   const Result<Vec3> scale = scale_from_json(object);
   if (!scale) return tl::make_unexpected(scale.error());
-  return meshes.get(*file, *scale);
+  const Result<std::optional<BuildOptions>> options = tree_options_from_json(object);
+  if (!options) return tl::make_unexpected(options.error());
+  return meshes.get(*file, *scale, *options).and_then([&](Geometry geometry) {
+    return refitted_by_json(object, *scale, meshes, std::move(geometry));
+  });
 }
 
-Result<Geometry> inline_geometry(const Json& object, Repair& repair) {
+/// Options that are no good are those of the field "tree".
+Error in_tree_field(const Error& error) { return error.code == ErrorCode::bad_option ? at("tree", error) : error; }
+
+Result<Geometry> inline_geometry(const Json& object, QuestionMeshes& meshes, Repair& repair) {
   Result<AnyShape> any = shape_from_json(object);
   if (!any) return tl::make_unexpected(any.error());
   if (const Result<void> right = repair.axes_of(*any); !right) return tl::make_unexpected(right.error());
   if (const Shape2* planar = std::get_if<Shape2>(&*any)) return Geometry::make(*planar);
   Shape& shape = std::get<Shape>(*any);
-  if (TriangleMesh* mesh = std::get_if<TriangleMesh>(&shape.value)) {
-    const Result<Vec3> scale = scale_from_json(object);
-    if (!scale) return tl::make_unexpected(scale.error());
+  TriangleMesh* mesh = std::get_if<TriangleMesh>(&shape.value);
+  if (mesh == nullptr && !std::holds_alternative<PointCloud>(shape.value)) return Geometry::make(std::move(shape));
+  const Result<Vec3> scale = mesh != nullptr ? scale_from_json(object) : Vec3(Vec3::Ones());
+  if (!scale) return tl::make_unexpected(scale.error());
+  if (mesh != nullptr) {
     for (Vec3& v : mesh->vertices) v = v.cwiseProduct(*scale);
   }
-  return Geometry::make(std::move(shape));
+  const Result<std::optional<BuildOptions>> options = tree_options_from_json(object);
+  if (!options) return tl::make_unexpected(options.error());
+  return Geometry::make(std::move(shape), options->value_or(BuildOptions{}))
+      .map_error(in_tree_field)
+      .and_then([&](Geometry geometry) { return refitted_by_json(object, *scale, meshes, std::move(geometry)); });
 }
 
 /// A point or vector of the body's own dimension.
@@ -102,7 +116,7 @@ Result<Path> read_path(const Json& object, const Geometry& geometry, Repair& rep
 Result<QuestionBody> body_from_json(const Json& object, QuestionMeshes& meshes) {
   Result<Repair> repair = Repair::asked_by(object);
   if (!repair) return tl::make_unexpected(repair.error());
-  Result<Geometry> geometry = is_mesh_file(object) ? mesh_from_json(object, meshes) : inline_geometry(object, *repair);
+  Result<Geometry> geometry = is_mesh_file(object) ? mesh_from_json(object, meshes) : inline_geometry(object, meshes, *repair);
   if (!geometry) return tl::make_unexpected(geometry.error());
   JsonFields fields(object, ErrorCode::bad_shape);
   const auto solid = fields.has("solid") ? std::optional(fields.boolean("solid")) : std::nullopt;

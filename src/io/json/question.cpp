@@ -14,6 +14,7 @@
 #include "io/json/fields.h"
 #include "io/json/question_kinds.h"
 #include "io/json/question_options.h"
+#include "mesh/box_leaves.h"
 
 namespace graze {
 namespace {
@@ -83,11 +84,20 @@ std::invoke_result_t<const Action&> contained(const Action& action) {
   }
 }
 
+/// Whether boxes of leaves stood for the triangles in them, so that contact may be reported where only boxes meet.
+bool is_about_box_leaves(const Question& q) {
+  if (!q.b || !query::has_box_leaves(*q.a, *q.b) || !query::is_mesh(*q.a) || !query::is_mesh(*q.b)) return false;
+  if (q.query == "overlap" || q.query == "contacts_to_depth") return true;
+  const bool turns = q.path_a || q.path_b || q.a->motion.rotates() || q.b->motion.rotates();
+  return q.query == "sweep" && !turns && !q.options.pairs;
+}
+
 Result<OrderedJson> answer_fields(const Result<Question>& question) {
   if (!question) return tl::make_unexpected(question.error());
   return find_kind(question->query)
       .and_then([&](const QuestionKind* kind) { return kind->answer(*question); })
       .map([&](OrderedJson json) {
+        if (is_about_box_leaves(*question)) json["box_leaves"] = true;
         if (question->integrated_a) json["integration"]["a"] = to_json(*question->integrated_a);
         if (question->integrated_b) json["integration"]["b"] = to_json(*question->integrated_b);
         if (question->repaired_a) json["repaired"]["a"] = *question->repaired_a;

@@ -127,15 +127,27 @@ Result<OrderedJson> answer_penetration(const Question& q) {
 }
 
 template <class Methods>
-Result<OrderedJson> answer_fit(const Question& q, const Methods& methods, std::string_view default_name) {
+Result<OrderedJson> answer_fit(const Question& q, const Methods& methods, std::string_view default_name,
+                               std::string_view more_names = {}) {
   const std::string name = q.options.method.value_or(std::string(default_name));
   const auto method = method_named(name, methods);
-  if (!method) return fail(ErrorCode::bad_option, fmt::format("method: {} is none of {}", Json(name).dump(), names_of(methods)));
+  if (!method)
+    return fail(ErrorCode::bad_option,
+                fmt::format("method: {} is none of {}", Json(name).dump(), names_of(methods).append(more_names)));
   return fit(*q.a, *method).map([](const auto& fitted) { return to_json(fitted); });
 }
 
+/// With given axes, which are a method of their own.
+Result<OrderedJson> answer_fit_along(const Question& q) {
+  if (!q.options.axes) return fail(ErrorCode::bad_option, "axes: missing, of the method \"axes\"");
+  return fit(*q.a, *q.options.axes).map([](const BoundingVolume& fitted) { return to_json(fitted); });
+}
+
 Result<OrderedJson> answer_fit(const Question& q) {
-  return q.a->geometry.is_planar() ? answer_fit(q, plane_fit_methods, "min_area") : answer_fit(q, fit_methods, "min_volume");
+  if (!q.a->geometry.is_planar() && q.options.method == "axes") return answer_fit_along(q);
+  if (q.options.axes) return fail(ErrorCode::bad_option, "axes: only with the method \"axes\" in space");
+  return q.a->geometry.is_planar() ? answer_fit(q, plane_fit_methods, "min_area")
+                                   : answer_fit(q, fit_methods, "min_volume", ", axes");
 }
 
 /// The options of each question.
@@ -151,7 +163,7 @@ constexpr std::string_view sweep_options[] = {"t_max", "tolerance", "tol",      
                                               "pairs", "max_pairs", "sub_steps", "margin"};
 constexpr std::string_view contacts_to_depth_options[] = {"t_max", "max_depth_a", "max_depth_b", "max_pairs"};
 constexpr std::string_view raycast_options[] = {"t_max", "solid", "first_only"};
-constexpr std::string_view fit_options[] = {"method"};
+constexpr std::string_view fit_options[] = {"method", "axes"};
 
 constexpr std::array question_kinds{
     QuestionKind{"overlap", 2, overlap_options, answer_overlap},

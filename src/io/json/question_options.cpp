@@ -19,7 +19,7 @@ namespace {
 
 /// Every option of any question.
 constexpr std::array all_options = std::to_array<std::string_view>(
-    {"t_max", "tol", "tolerance", "clearance", "distance", "relative_error", "absolute_error", "method", "max_pairs", "max_depth_a",
+    {"axes", "t_max", "tol", "tolerance", "clearance", "distance", "relative_error", "absolute_error", "method", "max_pairs", "max_depth_a",
      "max_depth_b", "sub_steps", "margin", "solid", "curves", "pairs", "last", "first_only", "expect"});
 
 /// Fields of a question other than options.
@@ -109,6 +109,7 @@ Result<QuestionOptions> options_from_json(const Json& root, std::string_view que
   options.relative_error = read_at_least_0(fields, "relative_error").value_or(0);
   options.absolute_error = read_at_least_0(fields, "absolute_error").value_or(0);
   if (fields.has("method")) options.method = fields.string("method");
+  if (fields.has("axes")) options.axes = fields.corners<3, 3>("axes");
   if (fields.has("max_pairs")) options.max_pairs = fields.count("max_pairs");
   options.max_depths = {read_depth(fields, "max_depth_a"), read_depth(fields, "max_depth_b")};
   if (fields.has("sub_steps")) options.sub_steps = fields.count("sub_steps");

@@ -20,7 +20,7 @@ using Read = AnyShape (*)(JsonFields&);
 /// decides.
 struct ShapeKind {
   std::string_view name;
-  std::array<std::string_view, 4> fields;
+  std::array<std::string_view, 6> fields;
   Read in_space;
   Read in_plane;
   std::string_view probe = {};
@@ -90,8 +90,8 @@ const std::array shape_kinds{
     ShapeKind{"tetrahedron", {"v"}, [](JsonFields& f) { return solid(Tetrahedron{f.corners<3, 4>("v")}); }, nullptr},
     ShapeKind{"polygon", {"v"}, [](JsonFields& f) { return solid(ConvexPolygon{f.points<3>("v")}); }, nullptr},
     ShapeKind{"convex", {"v", "f"}, read_convex, nullptr},
-    ShapeKind{"points", {"p"}, [](JsonFields& f) { return solid(PointCloud{f.points<3>("p")}); }, nullptr},
-    ShapeKind{"mesh", {"v", "f", "scale", "solid"}, read_mesh, nullptr},
+    ShapeKind{"points", {"p", "tree", "refit"}, [](JsonFields& f) { return solid(PointCloud{f.points<3>("p")}); }, nullptr},
+    ShapeKind{"mesh", {"v", "f", "scale", "solid", "tree", "refit"}, read_mesh, nullptr},
     ShapeKind{"circle", {"c", "r"}, nullptr, [](JsonFields& f) { return planar(Circle{f.vec<2>("c"), f.number("r")}); }},
     ShapeKind{"aabb2", {"min", "max"}, nullptr, [](JsonFields& f) { return planar(Aabb2{f.vec<2>("min"), f.vec<2>("max")}); }},
     ShapeKind{"obb2", {"c", "axes", "h"}, nullptr, [](JsonFields& f) { return planar(Obb2{f.vec<2>("c"), f.corners<2, 2>("axes"), f.vec<2>("h")}); }},
@@ -157,7 +157,7 @@ bool is_mesh_file(const Json& object) {
 }
 
 Result<std::string> mesh_file_from_json(const Json& object) {
-  const std::array<std::string_view, 3> allowed{"file", "scale", "solid"};
+  const std::array<std::string_view, 5> allowed{"file", "scale", "solid", "tree", "refit"};
   if (const Result<void> known = no_unknown_field(object, "mesh with a file", allowed); !known)
     return tl::make_unexpected(known.error());
   JsonFields fields(object, ErrorCode::bad_shape);

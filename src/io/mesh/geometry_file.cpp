@@ -9,16 +9,16 @@
 
 namespace graze {
 
-Result<Geometry> read_geometry(const std::filesystem::path& path, const Vec3& scale) {
+Result<Geometry> read_geometry(const std::filesystem::path& path, const Vec3& scale, const std::optional<BuildOptions>& options) {
   const bool is_scaled = scale != Vec3::Ones();
-  if (!is_scaled && is_tree_file(path)) return read_tree(path);
+  if (!is_scaled && !options && is_tree_file(path)) return read_tree(path);
   return io::fenced(path, [&]() -> Result<Geometry> {
     Result<TriangleMesh> mesh = read_mesh(path);
     if (!mesh) return tl::make_unexpected(mesh.error());
     if (is_scaled) {
       for (Vec3& v : mesh->vertices) v = v.cwiseProduct(scale);
     }
-    return Geometry::make(Shape{std::move(*mesh)}).map_error([&](const Error& error) {
+    return Geometry::make(Shape{std::move(*mesh)}, options.value_or(BuildOptions{})).map_error([&](const Error& error) {
       return io::error_in(path, error.message, error.code);
     });
   });

@@ -19,7 +19,9 @@ namespace graze::io {
 [[nodiscard]] Result<TriangleMesh> read_off(const MeshSource& source, const MeshReadOptions& options);
 [[nodiscard]] Result<TriangleMesh> read_gltf(const MeshSource& source, const MeshReadOptions& options);
 [[nodiscard]] Result<TriangleMesh> read_threemf(const MeshSource& source, const MeshReadOptions& options);
-/// With its mesh in it.
+/// A mesh with its tree, of either kind.
+[[nodiscard]] Result<Geometry> read_saved_geometry(const MeshSource& source, const MeshReadOptions& options);
+/// The tree of oriented boxes with its mesh in it; a box tree is refused.
 [[nodiscard]] Result<MeshTree> read_tree(const MeshSource& source, const MeshReadOptions& options);
 
 /// True when the bytes have the size that a binary STL file of its own triangle count must have.

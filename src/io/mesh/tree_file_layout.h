@@ -6,23 +6,32 @@
 /// |------|-----------------|------|
 /// |    0 | 8 bytes         | 89 'G' 'R' 'Z' 0D 0A 1A 0A: as PNG does it, because transfers as text damage it |
 /// |    8 | u32             | version |
-/// |   12 | u32             | NodeKind: 0 wide nodes, 1 compact nodes |
+/// |   12 | u32             | NodeKind: 0 wide nodes, 1 compact nodes, 2 those of a box tree |
 /// |   16 | u64             | bytes of the file |
 /// |   24 | u64             | checksum() of all bytes from 32 on |
 /// |   32 | f64[3]          | WideTree::origin |
 /// |   56 | f64             | WideTree::reach |
 /// |   64 | i64             | WideTree::exponent |
 /// |   72 | (u64, u64)[4]   | for each section: the byte it begins at, and how many elements it has |
-/// |  136 | 56 bytes        | 0 |
+/// |  136 | u32             | 1: the next five tell how the tree was built, TreeRecord; 0: it is not told, and they are 0 |
+/// |  140 | u32             | SplitRule |
+/// |  144 | u32             | NodeFit |
+/// |  148 | u32             | the most triangles a leaf may have |
+/// |  152 | u32             | the most cuts from the root |
+/// |  156 | u32             | 1: leaves answer by their boxes |
+/// |  160 | 32 bytes        | 0 |
+///
+/// Of a box tree origin, reach and exponent are 0.
 ///
 /// | section    | element                                                                                        | bytes |
 /// |------------|------------------------------------------------------------------------------------------------|-------|
 /// | vertices   | f64 x, y, z                                                                                    |    24 |
 /// | triangles  | u32[3] vertices                                                                                |    12 |
-/// | order      | u32 triangle: MeshTree::order()                                                                |     4 |
+/// | order      | u32 triangle: MeshTree::order(), or BoxTree::listed()                                          |     4 |
 /// | nodes      | f32[3][8] centres, f32[3][3][8] axes, f32[3][8] half extents, u32[8] slots: WideNode           |   512 |
 /// |            | or f32[3] origin, f32 step, i16[4][8] quaternions, u16[3][8] centres, u16[3][8] half extents,  |       |
 /// |            | u32[8] slots: CompactNode                                                                      |   208 |
+/// |            | or f64 cut, u32 first, u32 axis + 4 count: BoxTreeNode                                         |    16 |
 ///
 /// A slot is 2^31 - 1 when empty; below 2^31 it is the number of a node; else bits 28 to 30 are a number of triangles less one, and
 /// the bits below the position of the first in the order. Sections follow each other in this order; gaps are 0.
@@ -34,6 +43,8 @@
 #include <string_view>
 
 #include "io/mesh/bytes.h"
+#include "tree/nodes/box_tree.h"
+#include "tree/nodes/mesh_tree.h"
 
 namespace graze::io::tree_file {
 
@@ -48,11 +59,19 @@ inline constexpr std::size_t checksum_at = 24;
 inline constexpr std::size_t numbers_at = 32;  ///< where the bytes under the checksum begin
 inline constexpr std::size_t sections_at = 72;
 
-enum class NodeKind : std::uint32_t { wide, compact };
+inline constexpr std::size_t record_at = 136;
+
+enum class NodeKind : std::uint32_t { wide, compact, box_tree };
 
 enum Section : std::size_t { vertices, triangles, order, nodes, section_count };
 [[nodiscard]] constexpr std::array<std::size_t, section_count> element_bytes(NodeKind kind) {
-  return {24, 12, 4, kind == NodeKind::compact ? 208U : 512U};
+  return {24, 12, 4, kind == NodeKind::box_tree ? 16U : kind == NodeKind::compact ? 208U : 512U};
+}
+
+/// Of files that do not tell how their tree was built, which it was by default.
+[[nodiscard]] inline TreeRecord default_record(NodeKind kind) {
+  if (kind == NodeKind::box_tree) return {.max_leaf_triangles = 1, .max_depth = BoxTree::max_depth};
+  return {.max_leaf_triangles = kind == NodeKind::compact ? 4U : 2U};
 }
 
 inline constexpr std::uint32_t empty_slot = 0x7fffffff;

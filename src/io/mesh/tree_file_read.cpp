@@ -12,6 +12,7 @@
 #include "io/files/source.h"
 #include "io/mesh/readers.h"
 #include "io/mesh/tree_file_layout.h"
+#include "tree/nodes/box_tree_parts.h"
 #include "tree/nodes/tree_parts.h"
 
 namespace graze {
@@ -37,19 +38,36 @@ tl::unexpected<Error> refuse(const MeshSource& source, std::uint64_t offset, std
   return tl::make_unexpected(io::error_at_byte(source.path, offset, reason, code));
 }
 
+/// How the tree was built: choices that are known, or nothing.
+Result<void> check_record(const MeshSource& source) {
+  const auto entry = [&](std::size_t i) { return number_at<std::uint32_t>(source, record_at + i * sizeof(std::uint32_t)); };
+  const bool is_told = entry(0) == 1;
+  const bool is_right = entry(0) <= 1 && entry(1) <= static_cast<std::uint32_t>(SplitRule::center) &&
+                        entry(2) <= static_cast<std::uint32_t>(NodeFit::mean_triangles) && (entry(3) >= 1) == is_told &&
+                        entry(4) <= MeshTree::max_depth && entry(5) <= 1;
+  if (!is_right) return refuse(source, record_at, "tells of a way to build trees that is unknown");
+  return {};
+}
+
+TreeRecord record_of(const MeshSource& source) {
+  const auto entry = [&](std::size_t i) { return number_at<std::uint32_t>(source, record_at + i * sizeof(std::uint32_t)); };
+  if (entry(0) == 0) return default_record(static_cast<NodeKind>(number_at<std::uint32_t>(source, kind_at)));
+  return {static_cast<SplitRule>(entry(1)), static_cast<NodeFit>(entry(2)), entry(3), entry(4), entry(5) == 1};
+}
+
 /// Is this a whole file of a version that is known, as it was written?
 Result<void> check_header(const MeshSource& source) {
   if (!source.bytes.starts_with(magic)) return refuse(source, 0, "does not begin as a tree saved by graze does");
   if (source.bytes.size() < header_bytes) return refuse(source, source.bytes.size(), "ends within the header");
   if (const auto found = number_at<std::uint32_t>(source, magic.size()); found != version)
     return refuse(source, magic.size(), fmt::format("version {} of saved trees is unknown, this graze reads {}", found, version));
-  if (number_at<std::uint32_t>(source, kind_at) > static_cast<std::uint32_t>(NodeKind::compact))
+  if (number_at<std::uint32_t>(source, kind_at) > static_cast<std::uint32_t>(NodeKind::box_tree))
     return refuse(source, kind_at, "nodes of an unknown kind");
   if (const auto size = number_at<std::uint64_t>(source, size_at); size != source.bytes.size())
     return refuse(source, size_at, fmt::format("the file should have {} bytes, it has {}", size, source.bytes.size()));
   if (number_at<std::uint64_t>(source, checksum_at) != checksum(source.bytes.substr(numbers_at)))
     return refuse(source, checksum_at, "the checksum does not match, the file is damaged");
-  return {};
+  return check_record(source);
 }
 
 NodeKind kind_of(const MeshSource& source) { return static_cast<NodeKind>(number_at<std::uint32_t>(source, kind_at)); }
@@ -126,6 +144,15 @@ void fill(Cursor& cursor, tree::WideNode& node) {
   for (tree::Slot& slot : node.slots) slot = slot_of(cursor.take<std::uint32_t>());
 }
 
+void fill(Cursor& cursor, BoxTreeNode& node) {
+  cursor.fill(node.cut);
+  cursor.fill(node.first);
+  const auto axis_and_count = cursor.take<std::uint32_t>();
+  node.axis = axis_and_count & BoxTreeNode::no_axis;
+  const std::uint32_t count = axis_and_count >> 2U;
+  node.count = count & BoxTreeNode::max_count;
+}
+
 void fill(Cursor& cursor, tree::CompactNode& node) {
   cursor.fill(node.origin);
   cursor.fill(node.step);
@@ -154,6 +181,7 @@ TreeParts read_parts(const MeshSource& source, const SectionSpans& sections) {
   numbers.fill(parts.wide.origin);
   numbers.fill(parts.wide.reach);
   parts.wide.exponent = exponent_of(numbers.take<std::int64_t>());
+  parts.record = record_of(source);
   read_section(source, sections[vertices], parts.mesh.vertices);
   read_section(source, sections[triangles], parts.mesh.triangles);
   read_section(source, sections[order], parts.order);
@@ -162,6 +190,18 @@ TreeParts read_parts(const MeshSource& source, const SectionSpans& sections) {
   } else {
     read_section(source, sections[nodes], parts.wide.nodes);
   }
+  return parts;
+}
+
+BoxTreeParts read_box_tree_parts(const MeshSource& source, const SectionSpans& sections) {
+  BoxTreeParts parts;
+  const TreeRecord record = record_of(source);
+  parts.max_leaf_triangles = record.max_leaf_triangles;
+  parts.depth_limit = record.max_depth;
+  read_section(source, sections[vertices], parts.mesh.vertices);
+  read_section(source, sections[triangles], parts.mesh.triangles);
+  read_section(source, sections[order], parts.listed);
+  read_section(source, sections[nodes], parts.nodes);
   return parts;
 }
 
@@ -175,15 +215,36 @@ std::uint64_t byte_of(const TreeDefect& defect, const SectionSpans& sections) {
 }  // namespace
 
 namespace io {
+namespace {
+
+Result<SectionSpans> checked_sections(const MeshSource& source, const MeshReadOptions& options) {
+  if (const auto header = check_header(source); !header) return tl::make_unexpected(header.error());
+  Result<SectionSpans> sections = read_sections(source);
+  if (!sections) return sections;
+  if (const auto within = check_limits(source, *sections, options); !within) return tl::make_unexpected(within.error());
+  return sections;
+}
+
+}  // namespace
 
 Result<MeshTree> read_tree(const MeshSource& source, const MeshReadOptions& options) {
-  if (const auto header = check_header(source); !header) return tl::make_unexpected(header.error());
-  const Result<SectionSpans> sections = read_sections(source);
+  const Result<SectionSpans> sections = checked_sections(source, options);
   if (!sections) return tl::make_unexpected(sections.error());
-  if (const auto within = check_limits(source, *sections, options); !within) return tl::make_unexpected(within.error());
+  if (kind_of(source) == NodeKind::box_tree) return refuse(source, kind_at, "holds a box tree");
   auto tree = tree_from_parts(read_parts(source, *sections));
   if (!tree) return refuse(source, byte_of(tree.error(), *sections), tree.error().reason);
   return *std::move(tree);
+}
+
+Result<Geometry> read_saved_geometry(const MeshSource& source, const MeshReadOptions& options) {
+  const bool has_kind = source.bytes.size() >= header_bytes;
+  if (!has_kind || kind_of(source) != NodeKind::box_tree)
+    return read_tree(source, options).map([](MeshTree&& tree) { return Geometry::of(std::move(tree)); });
+  const Result<SectionSpans> sections = checked_sections(source, options);
+  if (!sections) return tl::make_unexpected(sections.error());
+  auto tree = box_tree_from_parts(read_box_tree_parts(source, *sections));
+  if (!tree) return refuse(source, byte_of(tree.error(), *sections), tree.error().reason);
+  return Geometry::of(*std::move(tree));
 }
 
 }  // namespace io
@@ -192,9 +253,7 @@ Result<Geometry> read_tree(const std::filesystem::path& path, const MeshReadOpti
   return io::fenced(path, [&]() -> Result<Geometry> {
     const auto file = io::MappedFile::open(path, options.max_file_bytes);
     if (!file) return tl::make_unexpected(file.error());
-    return io::read_tree(MeshSource{path, file->bytes()}, options).map([](MeshTree&& tree) {
-      return Geometry::of(std::move(tree));
-    });
+    return io::read_saved_geometry(MeshSource{path, file->bytes()}, options);
   });
 }
 

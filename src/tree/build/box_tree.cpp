@@ -1,6 +1,8 @@
 /// Builds the tree of cut axis-aligned boxes: cells are cut until another cut costs more than it saves.
 
+#include <algorithm>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -22,7 +24,8 @@ Aabb range_of(const Triangle& t) { return {t.v[0].cwiseMin(t.v[1]).cwiseMin(t.v[
 /// Cuts cells from the root down, in an order that depends on the input alone.
 class BoxTreeBuilder {
  public:
-  explicit BoxTreeBuilder(const TriangleMesh& mesh) {
+  BoxTreeBuilder(const TriangleMesh& mesh, std::uint32_t max_leaf, std::uint32_t depth_limit)
+      : max_leaf_(max_leaf), depth_limit_(depth_limit) {
     for (std::size_t i = 0; i < mesh.triangles.size(); ++i) ranges_.push_back(range_of(mesh.triangle(i)));
     bounds = ranges_.front();
     for (const Aabb& range : ranges_) {
@@ -65,7 +68,7 @@ class BoxTreeBuilder {
   }
 
   bool divide(const Cell& cell, std::vector<Cell>& cells) {
-    if (cell.depth == BoxTree::max_depth || cell.triangles.size() < 2) return false;
+    if (cell.depth == depth_limit_ || cell.triangles.size() <= max_leaf_) return false;
     const auto cut = tree::best_cut(cell.box, ranges_, cell.triangles);
     if (!cut) return false;
     const auto child = static_cast<std::uint32_t>(nodes.size());
@@ -96,8 +99,23 @@ class BoxTreeBuilder {
     return true;
   }
 
+  std::uint32_t max_leaf_, depth_limit_;
   std::vector<Aabb> ranges_;  ///< by triangle
 };
+
+std::optional<Error> defect_in(const BuildOptions& options) {
+  const auto not_of_box_trees = [](const char* name) {
+    return Error{ErrorCode::bad_option, std::string(name) + ": not an option of a box_tree"};
+  };
+  if (options.kind != TreeKind::box_tree) return Error{ErrorCode::bad_option, "kind: not a box tree"};
+  if (options.rule != SplitRule::surface) return not_of_box_trees("rule");
+  if (options.layout != NodeLayout::wide) return not_of_box_trees("layout");
+  if (options.fit != NodeFit::best) return not_of_box_trees("fit");
+  if (options.box_leaves) return not_of_box_trees("box_leaves");
+  if (options.keep_binary) return not_of_box_trees("keep_binary");
+  if (options.max_leaf_triangles == 0U) return Error{ErrorCode::bad_option, "max_leaf_triangles: 0 is less than 1"};
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -108,18 +126,29 @@ CutBox cut(const Aabb& box, int axis, double at) {
   return parts;
 }
 
-Result<BoxTree> BoxTree::build(TriangleMesh mesh) {
+Result<BoxTree> BoxTree::build(TriangleMesh mesh, const BuildOptions& options) {
+  if (auto error = defect_in(options)) return tl::make_unexpected(*std::move(error));
   if (const Result<void> valid = validate(mesh); !valid) return tl::make_unexpected(valid.error());
   if (mesh.triangles.size() > max_triangles) return fail(ErrorCode::limit, "triangles: 2^28 or more");
   BoxTree tree;
+  tree.max_leaf_ = options.max_leaf_triangles.value_or(1);
+  tree.depth_limit_ = std::min<std::uint32_t>(options.max_depth, max_depth);
   tree.mesh_ = std::move(mesh);
   if (tree.mesh_.triangles.empty()) return tree;
-  BoxTreeBuilder builder(tree.mesh_);
+  BoxTreeBuilder builder(tree.mesh_, tree.max_leaf_, tree.depth_limit_);
   builder.run();
   tree.bounds_ = builder.bounds;
   tree.nodes_ = std::move(builder.nodes);
   tree.listed_ = std::move(builder.listed);
   return tree;
+}
+
+Result<BoxTree> BoxTree::refitted(std::span<const Vec3> vertices) const {
+  if (vertices.size() != mesh_.vertices.size())
+    return fail(ErrorCode::bad_shape,
+                "vertices: " + std::to_string(vertices.size()) + " instead of " + std::to_string(mesh_.vertices.size()));
+  return build({{vertices.begin(), vertices.end()}, mesh_.triangles},
+               {.max_leaf_triangles = max_leaf_, .max_depth = depth_limit_, .kind = TreeKind::box_tree});
 }
 
 }  // namespace graze

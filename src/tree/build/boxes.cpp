@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "fit/covariance.h"
 #include "fit/dito_search.h"
 #include "geometry/orthonormal_frame.h"
+#include "tree/build/node_axes.h"
 #include "tree/nodes/kernels.h"
 
 namespace graze::tree {
@@ -83,10 +85,24 @@ float surface_of(const ExtentInLanes& e) {
   return d[0] * d[1] + (d[0] + d[1]) * d[2];
 }
 
+/// The least that is symmetric about the centre and holds the extent.
+ExtentInLanes centered(const ExtentInLanes& extent, const AxesInLanes& axes, const Vec3& center) {
+  ExtentInLanes result = extent;
+  for (int i = 0; i < 3; ++i) {
+    double middle = 0;
+    for (int k = 0; k < 3; ++k)
+      middle += static_cast<double>(axes.axes[i][k]) * (center[k] - static_cast<double>(axes.reference[k]));
+    const double reach = std::max(static_cast<double>(extent.hi[i]) - middle, middle - static_cast<double>(extent.lo[i]));
+    result.lo[i] = std::min(extent.lo[i], static_cast<float>(middle - reach));
+    result.hi[i] = std::max(extent.hi[i], static_cast<float>(middle + reach));
+  }
+  return result;
+}
+
 class BoxFitter {
  public:
-  BoxFitter(WideTree& tree, const CornerRows& corners, Crew& crew, BuildProgress& progress)
-      : tree_(tree), corners_(corners), crew_(crew), progress_(progress), extent_along_(node_kernels().extent_along) {}
+  BoxFitter(WideTree& tree, const CornerRows& corners, NodeFit fit, Crew& crew, BuildProgress& progress)
+      : tree_(tree), corners_(corners), fit_(fit), crew_(crew), progress_(progress), extent_along_(node_kernels().extent_along) {}
 
   /// Nothing useful once the work is called off.
   SubtreeSummary fit_node(std::uint32_t n) {
@@ -147,7 +163,21 @@ class BoxFitter {
     return directions_of(summary.extremal);
   }
 
+  /// By a fit that is not the default.
+  double store_chosen_box(const SubtreeSummary& summary, sat::EightBoxes& boxes, std::size_t lane) const {
+    std::vector<Vec3> corners;
+    corners.reserve(3 * std::size_t{summary.count});
+    for (std::size_t i = 0; i < 3 * std::size_t{summary.count}; ++i)
+      corners.emplace_back(corner(3 * std::size_t{summary.first} + i).cast<double>());
+    const NodeAxes chosen = node_axes(fit_, corners, summary.integrals);
+    const AxesInLanes axes = axes_from(chosen.axes, summary.first);
+    const ExtentInLanes extent = extent_of(summary, axes);
+    return store_box(boxes, lane, axes, chosen.center ? centered(extent, axes, *chosen.center) : extent);
+  }
+
   double store_box_around(const SubtreeSummary& summary, sat::EightBoxes& boxes, std::size_t lane) const {
+    if (fit_ != NodeFit::best) [[unlikely]]
+      return store_chosen_box(summary, boxes, lane);
     AxesInLanes axes = axes_from(frame_along(directions_for(summary)), summary.first);
     ExtentInLanes extent = extent_of(summary, axes);
     if (summary.count > most_without_principal_axes) {
@@ -183,6 +213,7 @@ class BoxFitter {
 
   WideTree& tree_;
   const CornerRows& corners_;
+  NodeFit fit_;
   Crew& crew_;
   BuildProgress& progress_;
   ExtentAlong extent_along_;
@@ -190,8 +221,8 @@ class BoxFitter {
 
 }  // namespace
 
-void fit_boxes(WideTree& tree, const CornerRows& corners, Crew& crew, BuildProgress& progress) {
-  BoxFitter fitter(tree, corners, crew, progress);
+void fit_boxes(WideTree& tree, const CornerRows& corners, NodeFit fit, Crew& crew, BuildProgress& progress) {
+  BoxFitter fitter(tree, corners, fit, crew, progress);
   tree.reach = fitter.fit_node(0).reach;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 /// Boxes for the slots of a wide tree, from the leaves up: when it is built, and again when vertices have moved.
 
+#include <graze/options.h>
 #include <graze/shapes.h>
 
 #include "tree/nodes/build_points.h"
@@ -10,8 +11,8 @@
 namespace graze::tree {
 
 /// Fits every box of the tree, whose slots are given, around the corners of its triangles. Each contains them in exact arithmetic.
-/// One triangle: the rectangle along its longest edge; two: the best along an edge; more: DiTO; more than eight: the smaller of
-/// that and the box along the principal axes of the surface. Progress is one for every triangle.
-void fit_boxes(WideTree& tree, const CornerRows& corners, Crew& crew, BuildProgress& progress);
+/// By NodeFit::best one triangle gets the rectangle along its longest edge; two: the best along an edge; more: DiTO; more than
+/// eight: the smaller of that and the box along the principal axes of the surface. Progress is one for every triangle.
+void fit_boxes(WideTree& tree, const CornerRows& corners, NodeFit fit, Crew& crew, BuildProgress& progress);
 
 }  // namespace graze::tree

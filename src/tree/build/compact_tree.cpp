@@ -13,8 +13,9 @@ namespace {
 /// Nodes that one task packs.
 constexpr std::size_t nodes_per_task = 256;
 
-/// Bounds |x|+|y|+|z| of the centres.
-double reach_of(const WideTree& tree) {
+}  // namespace
+
+double reach_of_centers(const WideTree& tree) {
   double reach = 0;
   for (std::uint32_t n = 0; n < tree.node_count(); ++n) {
     sat::EightBoxes buffer;
@@ -24,8 +25,6 @@ double reach_of(const WideTree& tree) {
   return reach;
 }
 
-}  // namespace
-
 void make_compact(WideTree& tree, Crew& crew) {
   tree.compact.resize(tree.nodes.size());
   crew.each(0, (tree.nodes.size() + nodes_per_task - 1) / nodes_per_task, [&](std::size_t part) {
@@ -33,7 +32,7 @@ void make_compact(WideTree& tree, Crew& crew) {
       tree.compact[i] = packed(tree.nodes[i]);
   });
   tree.nodes = {};
-  tree.reach = reach_of(tree);
+  tree.reach = reach_of_centers(tree);
 }
 
 void make_wide(WideTree& tree) {

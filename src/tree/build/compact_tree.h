@@ -12,4 +12,7 @@ void make_compact(WideTree& tree, Crew& crew);
 /// The boxes stay as they are.
 void make_wide(WideTree& tree);
 
+/// Bounds |x|+|y|+|z| of the centres.
+[[nodiscard]] double reach_of_centers(const WideTree& tree);
+
 }  // namespace graze::tree

@@ -10,8 +10,10 @@
 #include "geometry/frame.h"
 #include "geometry/topology.h"
 #include "tree/build/binary.h"
+#include "tree/build/box_ends.h"
 #include "tree/build/boxes.h"
 #include "tree/build/compact_tree.h"
+#include "tree/build/nested_boxes.h"
 #include "tree/build/topology.h"
 #include "tree/nodes/axis_tree.h"
 #include "tree/nodes/mesh_tree.h"
@@ -44,12 +46,26 @@ Error bad_option(const std::string& name, std::uint32_t value, const std::string
 }
 
 std::optional<Error> defect_in(const BuildOptions& options, std::size_t triangle_count) {
-  if (const std::uint32_t count = options.leaf_triangles(); count < 1 || count > tree::Slot::max_triangles)
-    return bad_option("max_leaf_triangles", count, "is not within 1 and 8");
+  if (options.kind != TreeKind::oriented) return Error{ErrorCode::bad_option, "kind: not a tree of oriented boxes"};
+  if (const std::uint32_t count = options.leaf_triangles(); count < 1 || (count > tree::Slot::max_triangles && !options.box_leaves))
+    return bad_option(
+        "max_leaf_triangles", count,
+        count < 1 ? "is not within 1 and 8" : "is not within 1 and 8; larger leaves answer by their boxes, with box_leaves");
   if (options.max_depth > MeshTree::max_depth) return bad_option("max_depth", options.max_depth, "is more than 96");
   if (options.max_depth < 32 && triangle_count > std::size_t{1} << options.max_depth)
     return bad_option("max_depth", options.max_depth, "is too little for " + std::to_string(triangle_count) + " triangles");
   return std::nullopt;
+}
+
+TreeRecord record_of(const BuildOptions& options) {
+  return {options.rule, options.fit, options.leaf_triangles(), options.max_depth, options.box_leaves};
+}
+
+/// With leaves that fit a slot; larger ones are boxes farther up.
+BuildOptions with_slots(const BuildOptions& options) {
+  BuildOptions result = options;
+  if (options.box_leaves) result.max_leaf_triangles = std::min(options.leaf_triangles(), tree::Slot::max_triangles);
+  return result;
 }
 
 void add_to(sat::BoxBounds& bounds, const Obb& box) {
@@ -59,10 +75,12 @@ void add_to(sat::BoxBounds& bounds, const Obb& box) {
 
 }  // namespace
 
-Result<MeshTree> MeshTree::build(TriangleMesh mesh, const BuildOptions& options) {
-  if (auto error = defect_in(options, mesh.triangles.size())) return tl::make_unexpected(*std::move(error));
+Result<MeshTree> MeshTree::build(TriangleMesh mesh, const BuildOptions& given) {
+  if (auto error = defect_in(given, mesh.triangles.size())) return tl::make_unexpected(*std::move(error));
   if (auto error = defect_in(mesh)) return tl::make_unexpected(*std::move(error));
+  const BuildOptions options = with_slots(given);
   MeshTree tree;
+  tree.record_ = record_of(given);
   tree.mesh_ = std::move(mesh);
   if (tree.mesh_.triangles.empty()) return tree;
   tree::Crew crew(options.threads);
@@ -78,8 +96,8 @@ Result<MeshTree> MeshTree::build(TriangleMesh mesh, const BuildOptions& options)
       tree.wide_.nodes.push_back({{}, slots});
     if (options.keep_binary) tree.binary_ = tree::binary_nodes(topology.nodes, options.leaf_triangles());
     topology.nodes = {};
-    tree::fit_boxes(tree.wide_, tree::corners_in_tree(tree.mesh_, tree.order_, frame, crew), crew, progress);
-    if (options.layout == NodeLayout::compact && !progress.is_called_off()) tree::make_compact(tree.wide_, crew);
+    tree::fit_boxes(tree.wide_, tree::corners_in_tree(tree.mesh_, tree.order_, frame, crew), options.fit, crew, progress);
+    if (!progress.is_called_off()) tree.finish_boxes(options.layout == NodeLayout::compact, crew);
   });
   if (!progress.finish()) return fail(ErrorCode::limit, "build: called off");
   tree.finish();
@@ -102,8 +120,8 @@ Result<void> MeshTree::refit(std::span<const Vec3> vertices, unsigned threads) {
     const tree::TreeFrame frame = tree::tree_frame_of(mesh_);
     wide_.origin = frame.origin;
     wide_.exponent = frame.exponent;
-    tree::fit_boxes(wide_, tree::corners_in_tree(mesh_, order_, frame, crew), crew, progress);
-    if (is_compact) tree::make_compact(wide_, crew);
+    tree::fit_boxes(wide_, tree::corners_in_tree(mesh_, order_, frame, crew), record_.fit, crew, progress);
+    finish_boxes(is_compact, crew);
   });
   finish();
   return {};
@@ -117,6 +135,15 @@ std::shared_ptr<const distance::FewTriangles> MeshTree::new_few_triangles() cons
   return std::make_shared<const distance::FewTriangles>(distance::few_triangles_of(mesh_));
 }
 
+/// Of wide nodes that were just fitted.
+void MeshTree::finish_boxes(bool is_compact, tree::Crew& crew) {
+  if (record_.box_leaves) {
+    tree::nest_boxes(wide_, tree::box_ends(wide_, record_.max_leaf_triangles), is_compact);
+  } else if (is_compact) {
+    tree::make_compact(wide_, crew);
+  }
+}
+
 /// What follows from mesh, order, wide tree and the nodes of the binary one.
 void MeshTree::finish() {
   axis_tree_ = {};
@@ -126,6 +153,8 @@ void MeshTree::finish() {
   bounds_ = {};
   add_to(bounds_, root_box_);
   for (const TreeNode& node : binary_) add_to(bounds_, node.box);
+  box_ends_.clear();
+  if (record_.box_leaves) box_ends_ = tree::box_ends(wide_, record_.max_leaf_triangles);
 }
 
 }  // namespace graze

@@ -1,4 +1,4 @@
-/// Cuts a set of triangles in two by the surface-area heuristic over bins, at the mean or at the median.
+/// Cuts a set of triangles in two by the surface-area heuristic over bins, at the mean, at the median or at the middle of its box.
 
 #include "tree/build/split.h"
 
@@ -54,6 +54,27 @@ std::size_t split_at_mean(std::span<SplitItem> items, int axis) {
   for (const SplitItem& item : items) sum += static_cast<double>(item.twice_middle()[axis]);
   const auto mean = static_cast<float>(sum / static_cast<double>(items.size()));
   return partition(items, [&](const SplitItem& item) { return item.twice_middle()[axis] < mean; });
+}
+
+/// The axes by the length of the box along them, the longest first; of equal ones the first.
+std::array<int, 3> longest_first(const Range& box) {
+  const Float4 sides = box.hi - box.lo;
+  std::array<int, 3> axes{0, 1, 2};
+  std::stable_sort(axes.begin(), axes.end(), [&](int i, int j) { return sides[i] > sides[j]; });
+  return axes;
+}
+
+/// [Eberly00 §6.2, first rule]. Middles in the plane itself go to the second side. 0 where no axis divides the set, or only so that
+/// one side is larger than it may be.
+std::size_t split_at_center(std::span<SplitItem> items, std::uint64_t largest) {
+  const Range box = range_of(items);
+  const Float4 twice_center = box.lo + box.hi;
+  for (const int axis : longest_first(box)) {
+    const std::size_t first =
+        partition(items, [&](const SplitItem& item) { return item.twice_middle()[axis] < twice_center[axis]; });
+    if (first > 0 && first < items.size() && std::max(first, items.size() - first) <= largest) return first;
+  }
+  return 0;
 }
 
 /// The cheapest position to cut, with something on both sides.
@@ -168,6 +189,7 @@ std::size_t split_by_rule(std::span<SplitItem> items, const SplitOptions& option
     case SplitRule::surface:
       return items.size() <= few_items ? split_few(items, widest, options.max_leaf) : split_by_bins(items, middles);
     case SplitRule::mean: return split_at_mean(items, widest);
+    case SplitRule::center: return split_at_center(items, options.largest);
     case SplitRule::median: break;
   }
   return 0;

@@ -68,12 +68,19 @@ class TopologyBuilder {
     std::uint32_t frame_age;  ///< levels since its items were last measured in axes of their own
   };
 
+  /// Cuts through the middle of the box itself ask for its axes at every level; boxes along the coordinates never turn.
+  [[nodiscard]] bool needs_turn(const Branch& branch) const {
+    if (kind_ != BoxKind::oriented || options_.fit == NodeFit::aabb) return false;
+    if (options_.rule == SplitRule::center) return branch.subtree.count > 2;
+    return branch.frame_age >= frame_levels && branch.subtree.count >= frame_triangles;
+  }
+
   [[nodiscard]] std::span<SplitItem> items_of(const Subtree& s) { return std::span(items_).subspan(s.first, s.count); }
 
   SlotCosts build(Branch branch) {
     const Subtree& subtree = branch.subtree;
     if (subtree.count == 1) return costs_of_triangle(items_[subtree.first].surface(), rules_);
-    if (kind_ == BoxKind::oriented && branch.frame_age >= frame_levels && subtree.count >= frame_triangles) turn(branch);
+    if (needs_turn(branch)) turn(branch);
     BinaryNode& node = nodes_[subtree.node];
     const float surface = cut(branch, node);
     const Branch left{subtree.left(node.left), branch.depth + 1, branch.frame_age + 1};

@@ -183,6 +183,7 @@ tl::expected<MeshTree, TreeDefect> tree_from_parts(TreeParts parts) {
   tree.mesh_ = std::move(parts.mesh);
   tree.order_ = std::move(parts.order);
   tree.wide_ = std::move(parts.wide);
+  tree.record_ = parts.record;
   if (!tree.empty()) tree.finish();
   return tree;
 }

@@ -9,9 +9,13 @@
 #include <vector>
 
 #include <graze/error.h>
+#include <graze/options.h>
 #include <graze/shapes.h>
 
 namespace graze {
+
+struct BoxTreeParts;
+struct TreeDefect;
 
 struct BoxTreeNode {
   static constexpr std::uint32_t no_axis = 3;
@@ -37,8 +41,13 @@ class BoxTree {
   /// Paths are not longer than this.
   static constexpr std::size_t max_depth = 64;
 
-  /// The same input gives the same tree. Fails on indices out of range, vertices that are not finite and 2^28 triangles or more.
-  [[nodiscard]] static Result<BoxTree> build(TriangleMesh mesh);
+  /// The same input gives the same tree. Fails on indices out of range, vertices that are not finite, 2^28 triangles or more, and
+  /// options that box trees do not have. Cells of at most options.max_leaf_triangles (1) triangles, and those options.max_depth
+  /// cuts below the root, are not cut.
+  [[nodiscard]] static Result<BoxTree> build(TriangleMesh mesh, const BuildOptions& options = {.kind = TreeKind::box_tree});
+
+  /// The same triangles with their vertices elsewhere, cut anew by the same options. As many vertices as before, all finite.
+  [[nodiscard]] Result<BoxTree> refitted(std::span<const Vec3> vertices) const;
 
   [[nodiscard]] const TriangleMesh& mesh() const { return mesh_; }
   /// Around all triangles, and cut by the root; the cuts define the boxes of the other nodes.
@@ -51,7 +60,16 @@ class BoxTree {
     return std::span(listed_).subspan(leaf.first, leaf.count);
   }
 
+  /// Where each leaf's triangles are listed, one leaf after the other.
+  [[nodiscard]] std::span<const std::uint32_t> listed() const { return listed_; }
+  [[nodiscard]] std::uint32_t max_leaf_triangles() const { return max_leaf_; }
+  [[nodiscard]] std::uint32_t depth_limit() const { return depth_limit_; }
+
  private:
+  friend tl::expected<BoxTree, TreeDefect> box_tree_from_parts(BoxTreeParts parts);
+
+  std::uint32_t max_leaf_ = 1;
+  std::uint32_t depth_limit_ = max_depth;
   TriangleMesh mesh_;
   Aabb bounds_;
   std::vector<BoxTreeNode> nodes_;

@@ -25,9 +25,21 @@ struct TreeNode {
   [[nodiscard]] bool is_leaf() const { return count != 0; }
 };
 
+/// How a tree was built, for reports and for refitting.
+struct TreeRecord {
+  SplitRule rule = SplitRule::surface;
+  NodeFit fit = NodeFit::best;
+  std::uint32_t max_leaf_triangles = 2;
+  std::uint32_t max_depth = 96;
+  bool box_leaves = false;
+
+  friend bool operator==(const TreeRecord&, const TreeRecord&) = default;
+};
+
 namespace tree {
 struct AxisTree;
-}
+class Crew;
+}  // namespace tree
 namespace distance {
 struct FewTriangles;
 }
@@ -71,11 +83,16 @@ class MeshTree {
   [[nodiscard]] std::span<const std::uint32_t> triangles_of(const TreeNode& leaf) const {
     return order().subspan(leaf.first, leaf.count);
   }
+  [[nodiscard]] const TreeRecord& record() const { return record_; }
+  /// Of a tree with box leaves: eight bits a node of the wide tree, set for boxes at which walks end. Else empty.
+  [[nodiscard]] std::span<const std::uint8_t> box_ends() const { return box_ends_; }
+
   /// Bounds for the margin of box tests: of the root box and the boxes of the binary tree.
   [[nodiscard]] const sat::BoxBounds& bounds() const { return bounds_; }
 
  private:
   friend tl::expected<MeshTree, TreeDefect> tree_from_parts(TreeParts parts);
+  void finish_boxes(bool is_compact, tree::Crew& crew);
   void finish();
   [[nodiscard]] std::shared_ptr<const tree::AxisTree> new_axis_tree() const;
   [[nodiscard]] std::shared_ptr<const distance::FewTriangles> new_few_triangles() const;
@@ -86,6 +103,8 @@ class MeshTree {
   Obb root_box_;
   std::vector<TreeNode> binary_;
   sat::BoxBounds bounds_;
+  TreeRecord record_;
+  std::vector<std::uint8_t> box_ends_;
   tree::OnDemand<tree::AxisTree> axis_tree_;
   tree::OnDemand<distance::FewTriangles> few_triangles_;
 };

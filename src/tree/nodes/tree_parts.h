@@ -17,6 +17,7 @@ struct TreeParts {
   TriangleMesh mesh;
   std::vector<std::uint32_t> order;
   tree::WideTree wide;
+  TreeRecord record = {};
 };
 
 enum class TreeArray { vertices, triangles, order, wide_nodes, numbers };  ///< numbers: those outside of arrays

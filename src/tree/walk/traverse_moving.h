@@ -30,6 +30,14 @@ class MovingPairs {
                                                                             : test_in_b(pair, b_.slot(box_b).node(), t_max);
   }
 
+  /// The same by opening the larger of the boxes that are no ends, which may be above leaves.
+  [[nodiscard]] Siblings open(const TimedPair& pair, bool ends_a, bool ends_b, double t_max) const {
+    const auto [box_a, box_b] = pair.boxes;
+    const bool is_a_larger = a_.size(box_a) * b_past_a_.placement().scale() >= b_.size(box_b);
+    return !ends_a && (ends_b || is_a_larger) ? test_in_a(pair, a_.slot(box_a).node(), t_max)
+                                              : test_in_b(pair, b_.slot(box_b).node(), t_max);
+  }
+
  private:
   [[nodiscard]] Siblings test_in_a(const TimedPair& pair, std::uint32_t node, double t_max) const {
     const BoxRef kept = pair.boxes.b;
@@ -86,6 +94,29 @@ void for_each_pair_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree
       return true;
     });
     next = queue.pop();
+  }
+}
+
+/// The same for boxes at which walks end, where is_end_of_a(box) and is_end_of_b(box) say so, at leaves at the latest:
+/// on_ends(BoxRefPair) -> double.
+template <class IsEndOfA, class IsEndOfB, class OnEnds>
+void for_each_ends_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, const Vec3& velocity,
+                           double t_max, const IsEndOfA& is_end_of_a, const IsEndOfB& is_end_of_b, OnEnds&& on_ends) {
+  if (a.empty() || b.empty()) return;
+  const MovingTrees trees{a, pose_a, b, pose_b, velocity};
+  const std::optional<sat::TimeWindow> roots = root_window(trees);
+  if (!roots || roots->enter > t_max) return;
+  const MovingPairs pairs(trees, approach(trees, *roots));
+  SoonestFirst& queue = SoonestFirst::of_this_thread();
+  std::optional<TimedPair> next = queue.pop_after_adding(pairs.roots(t_max));
+  while (next && next->enter <= t_max) {
+    const bool ends_a = is_end_of_a(next->boxes.a), ends_b = is_end_of_b(next->boxes.b);
+    if (ends_a && ends_b) {
+      t_max = on_ends(next->boxes);
+      next = queue.pop();
+    } else {
+      next = queue.pop_after_adding(pairs.open(*next, ends_a, ends_b, t_max));
+    }
   }
 }
 

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
 
 #include "tree/nodes/box_ref.h"
 
@@ -29,11 +30,16 @@ struct DepthPair {
 /// Which box of a pair is opened. A leaf is an end at any depth, another box where the limit is.
 class DepthWalk {
  public:
-  DepthWalk(const WideTree& a, const WideTree& b, std::array<std::uint32_t, 2> max_depths)
-      : a_(a), b_(b), scale_(std::ldexp(1.0, b.exponent - a.exponent)), max_(max_depths) {}
+  DepthWalk(const MeshTree& a, const MeshTree& b, std::array<std::uint32_t, 2> max_depths)
+      : a_(a.wide()),
+        b_(b.wide()),
+        ends_a_(a.box_ends()),
+        ends_b_(b.box_ends()),
+        scale_(std::ldexp(1.0, b.wide().exponent - a.wide().exponent)),
+        max_(max_depths) {}
 
-  [[nodiscard]] bool opens_a(const DepthPair& pair) const { return opens(a_, pair.a, max_[0]); }
-  [[nodiscard]] bool opens_b(const DepthPair& pair) const { return opens(b_, pair.b, max_[1]); }
+  [[nodiscard]] bool opens_a(const DepthPair& pair) const { return opens(a_, ends_a_, pair.a, max_[0]); }
+  [[nodiscard]] bool opens_b(const DepthPair& pair) const { return opens(b_, ends_b_, pair.b, max_[1]); }
 
   /// on_pair(DepthPair) for what replaces a pair of which not both are ends: the larger box is opened, if it may be.
   template <class OnPair>
@@ -47,7 +53,10 @@ class DepthWalk {
   }
 
  private:
-  [[nodiscard]] static bool opens(const WideTree& tree, const DepthBox& at, std::uint32_t max_depth) {
+  /// `ends` as MeshTree::box_ends().
+  [[nodiscard]] static bool opens(const WideTree& tree, std::span<const std::uint8_t> ends, const DepthBox& at,
+                                  std::uint32_t max_depth) {
+    if (!ends.empty() && (ends[at.box.node()] >> at.box.lane() & 1U) != 0) return false;
     return !slot_of(tree, at.box).is_leaf() && at.depth < max_depth;
   }
 
@@ -62,6 +71,7 @@ class DepthWalk {
 
   const WideTree& a_;
   const WideTree& b_;
+  std::span<const std::uint8_t> ends_a_, ends_b_;
   double scale_;  ///< turns lengths of a into those of b
   std::array<std::uint32_t, 2> max_;
 };
@@ -72,7 +82,7 @@ template <class MayMeet, class OnEnds>
 bool for_each_pair_to_depth(const MeshTree& a, const MeshTree& b, std::array<std::uint32_t, 2> max_depths, const MayMeet& may_meet,
                             OnEnds&& on_ends) {
   if (a.empty() || b.empty()) return true;
-  const DepthWalk walk(a.wide(), b.wide(), max_depths);
+  const DepthWalk walk(a, b, max_depths);
   std::array<DepthPair, 7 * 2 * MeshTree::max_depth + 8> stack;  // every opened pair leaves at most seven others behind
   std::size_t height = 0;
   stack[height++] = {};

@@ -69,7 +69,8 @@ TEST(FitQuestion, TakesThePoseAndEveryShapeWithCorners) {
 
 TEST(FitQuestion, SaysWhatItCannotDo) {
   EXPECT_EQ(complaint(brick, "min_area"),
-            "bad_option method: \"min_area\" is none of aabb, pca_points, pca_hull, pca_triangles, dito, best, min_volume, sphere");
+            "bad_option method: \"min_area\" is none of aabb, pca_points, pca_hull, pca_triangles, dito, best, min_volume, sphere, "
+            "mean_points, mean_triangles, axes");
   EXPECT_EQ(complaint(square, "min_volume"), "bad_option method: \"min_volume\" is none of min_area, circle");
   for (const char* shape : {R"({"type":"sphere","c":[0,0,0],"r":1})", R"({"type":"ray","o":[0,0,0],"d":[1,0,0]})",
                             R"({"type":"circle","c":[0,0],"r":1})", R"({"type":"line","o":[0,0],"d":[1,0]})"})

@@ -44,10 +44,14 @@ Pairs meeting_pairs(const TriangleMesh& a, const TriangleMesh& b, const Pose& po
 
 std::vector<BuildOptions> many_options() {
   std::vector<BuildOptions> all;
-  for (const SplitRule rule : {SplitRule::surface, SplitRule::mean, SplitRule::median}) {
+  for (const NodeFit fit : {NodeFit::min_volume, NodeFit::pca_points, NodeFit::pca_triangles, NodeFit::aabb, NodeFit::mean_points,
+                            NodeFit::mean_triangles})
+    all.push_back({.max_leaf_triangles = 3, .fit = fit});
+  for (const SplitRule rule : {SplitRule::surface, SplitRule::mean, SplitRule::median, SplitRule::center}) {
     for (const std::uint32_t max_leaf : {1U, 2U, 3U, 8U}) all.push_back({.rule = rule, .max_leaf_triangles = max_leaf});
     all.push_back({.rule = rule, .max_depth = 9});
     all.push_back({.rule = rule, .threads = 2});
+    all.push_back({.rule = rule, .layout = NodeLayout::compact, .fit = NodeFit::mean_points});
   }
   return all;
 }
