@@ -7,6 +7,7 @@
 #include <graze/distance.h>
 #include <graze/error.h>
 #include <graze/export.h>
+#include <graze/extent.h>
 #include <graze/fit.h>
 #include <graze/generate.h>
 #include <graze/geometry.h>
@@ -27,6 +28,7 @@
 #include <graze/raycast.h>
 #include <graze/shapes.h>
 #include <graze/shapes2.h>
+#include <graze/side.h>
 #include <graze/status.h>
 #include <graze/sweep.h>
 #include <graze/validate.h>

@@ -21,6 +21,9 @@ struct DistanceOptions {
 struct RaycastOptions {
   double t_max = std::numeric_limits<double>::infinity();  ///< where rays and segments end, itself included; lines have no end
   bool first_only = false;  ///< only the first crossing is listed: of a mesh many times faster than all of them
+  /// Triangles count only where the line meets their front, from which the corners are seen counter-clockwise; lines in their plane
+  /// miss them. Of triangles and meshes; other bodies have no back.
+  bool front_only = false;
 };
 
 struct StatusOptions {

@@ -39,9 +39,9 @@ SeparatingAxis described_axis(const sat::ConvexPair& pair, const sat::AxisId& id
   return {sat::name_of(id.kind), id.i, id.j, gap.direction, gap.width};
 }
 
-OverlapReport by_axes(const sat::Convex& a, const sat::Convex& b) {
+OverlapReport by_axes(const sat::Convex& a, const sat::Convex& b, bool are_planar) {
   const sat::ConvexPair pair(a, b);
-  const sat::Overlap found = sat::overlap(pair);
+  const sat::Overlap found = are_planar ? sat::overlap_in_plane(pair) : sat::overlap(pair);
   OverlapReport report{found.intersect, {}, found.axes_tested};
   if (found.separating) report.separating = described_axis(pair, *found.separating);
   return report;
@@ -100,7 +100,7 @@ Result<OverlapReport> explain_overlap(const Body& a, const Body& b) {
   if (!has_many_corners(a) && !has_many_corners(b)) {
     const auto convex_a = sat::as_convex(a.geometry.shape(), a.pose);
     const auto convex_b = sat::as_convex(b.geometry.shape(), b.pose);
-    const auto report = convex_a && convex_b ? std::optional(by_axes(*convex_a, *convex_b)) : std::nullopt;
+    const auto report = convex_a && convex_b ? std::optional(by_axes(*convex_a, *convex_b, a.geometry.is_planar())) : std::nullopt;
     if (report && (!report->intersect || *overlap(a, b))) return *report;
   }
   return closest_points(a, b).map(by_closest_points);

@@ -22,6 +22,7 @@
 #include <graze/sweep.h>
 
 #include "io/json/answer.h"
+#include "io/json/tool_questions.h"
 
 namespace graze {
 namespace {
@@ -147,6 +148,8 @@ constexpr std::string_view contacts_to_depth_options[] = {"t_max", "max_depth_a"
 constexpr std::string_view raycast_options[] = {"t_max", "solid", "first_only"};
 constexpr std::string_view fit_options[] = {"method"};
 
+constexpr std::string_view direction_options[] = {"direction"};
+
 constexpr std::array question_kinds{
     QuestionKind{"overlap", 2, overlap_options, answer_overlap},
     QuestionKind{"intersection", 2, intersection_options, answer_intersection},
@@ -161,6 +164,9 @@ constexpr std::array question_kinds{
     QuestionKind{"contacts_to_depth", 2, contacts_to_depth_options, answer_contacts_to_depth},
     QuestionKind{"raycast", 2, raycast_options, answer_raycast},
     QuestionKind{"fit", 1, fit_options, answer_fit},
+    QuestionKind{"extent", 1, direction_options, answer_extent},
+    QuestionKind{"separates", 2, direction_options, answer_separates},
+    QuestionKind{"side", 2, {}, answer_side},
 };
 
 }  // namespace

@@ -18,10 +18,10 @@ namespace graze {
 namespace {
 
 /// Every option of any question.
-constexpr std::array<std::string_view, 18> all_options{
-    "t_max",          "tol",    "tolerance", "clearance",   "distance",    "relative_error",
-    "absolute_error", "method", "max_pairs", "max_depth_a", "max_depth_b", "sub_steps",
-    "solid",          "curves", "pairs",     "last",        "first_only",  "expect"};
+constexpr std::array<std::string_view, 23> all_options{
+    "t_max",      "tol",         "tolerance",   "clearance", "distance",  "relative_error", "absolute_error", "method",
+    "max_pairs",  "max_depth_a", "max_depth_b", "sub_steps", "solid",     "curves",         "pairs",          "last",
+    "first_only", "expect",      "front_only",  "direction", "triangles", "max_triangles",  "bodies"};
 
 /// Fields of a question other than options.
 constexpr std::array<std::string_view, 8> other_fields{"id",     "query",      "a",        "b",
@@ -92,6 +92,15 @@ std::optional<std::uint32_t> read_depth(JsonFields& fields, std::string_view nam
   return static_cast<std::uint32_t>(std::min(fields.count(name), greatest));
 }
 
+/// Of two or three numbers; whether that suits the bodies is looked at when they are known.
+std::optional<Vec3> read_direction(JsonFields& fields, const Json& root) {
+  if (!fields.has("direction")) return std::nullopt;
+  const Json& list = root["direction"];
+  if (!list.is_array() || list.size() != 2) return fields.vec<3>("direction");
+  const Vec2 in_plane = fields.vec<2>("direction");
+  return Vec3(in_plane.x(), in_plane.y(), 0);
+}
+
 }  // namespace
 
 Result<QuestionOptions> options_from_json(const Json& root, std::string_view query, std::span<const std::string_view> taken,
@@ -111,9 +120,12 @@ Result<QuestionOptions> options_from_json(const Json& root, std::string_view que
   if (fields.has("max_pairs")) options.max_pairs = fields.count("max_pairs");
   options.max_depths = {read_depth(fields, "max_depth_a"), read_depth(fields, "max_depth_b")};
   if (fields.has("sub_steps")) options.sub_steps = fields.count("sub_steps");
+  if (fields.has("max_triangles")) options.max_triangles = fields.count("max_triangles");
+  options.direction = read_direction(fields, root);
   for (const auto& [name, wanted] :
        {std::pair{"solid", &options.solid}, std::pair{"curves", &options.curves}, std::pair{"pairs", &options.pairs},
-        std::pair{"last", &options.last}, std::pair{"first_only", &options.first_only}}) {
+        std::pair{"last", &options.last}, std::pair{"first_only", &options.first_only},
+        std::pair{"front_only", &options.front_only}, std::pair{"triangles", &options.triangles}}) {
     if (fields.has(name)) *wanted = fields.boolean(name);
   }
   if (fields.error()) return tl::make_unexpected(*fields.error());

@@ -1,0 +1,17 @@
+#pragma once
+/// The questions of the geometer's tools: extents, separating directions, sides. Internal to the sources of io.
+
+#include <graze/query_format.h>
+
+#include "io/json/line.h"
+
+namespace graze {
+
+/// {"direction", "min", "max", "products", "points", "features"} or {"empty": true}; ends at infinity are null.
+[[nodiscard]] Result<OrderedJson> answer_extent(const Question& question);
+/// {"separates", "touches", "gap" or "overlap", "normal"}
+[[nodiscard]] Result<OrderedJson> answer_separates(const Question& question);
+/// {"side", "front", "back", "heights"}
+[[nodiscard]] Result<OrderedJson> answer_side(const Question& question);
+
+}  // namespace graze
