@@ -14,6 +14,7 @@
 #include <graze/hull.h>
 #include <graze/intersection.h>
 #include <graze/known_shapes.h>
+#include <graze/lines.h>
 #include <graze/mesh.h>
 #include <graze/mesh_file.h>
 #include <graze/motion.h>
@@ -29,6 +30,7 @@
 #include <graze/shapes.h>
 #include <graze/shapes2.h>
 #include <graze/side.h>
+#include <graze/signed_distance.h>
 #include <graze/status.h>
 #include <graze/sweep.h>
 #include <graze/validate.h>

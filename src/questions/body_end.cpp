@@ -3,6 +3,7 @@
 #include "questions/body_end.h"
 
 #include "body/pair.h"
+#include "views/rounded_body.h"
 
 namespace graze::query {
 
@@ -17,6 +18,17 @@ std::optional<distance::FarEnd> far_end(const Body& body, const Vector3<Dyadic>&
     for (const auto v : triangle) used[v] = true;
   }
   return distance::far_end(mesh.vertices, used, body.pose, direction);
+}
+
+std::optional<WorldBoundary> boundary_of(const Body& body) {
+  const Shape& shape = body.geometry.shape();
+  if (const auto plane = distance::boundary_plane_of(shape))
+    return distance::placed_plane<Dyadic>(body.pose, plane->normal, plane->offset, Vec3::Zero());
+  const auto* line = std::get_if<Line>(&shape.value);
+  if (line == nullptr || !body.geometry.is_planar() || line->direction == Vec3::Zero()) return std::nullopt;
+  const Vector3<Dyadic> along = sat::rotated<Dyadic>(body.pose, lifted<Dyadic>(line->direction));
+  const Vector3<Dyadic> left{-along.y, along.x, 0};
+  return WorldBoundary{left, dot(left, distance::placed<Dyadic>(body.pose, line->origin, Vec3::Zero()))};
 }
 
 Result<void> check_direction(const Vec3& direction, bool is_planar) {

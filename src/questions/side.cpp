@@ -6,28 +6,11 @@
 
 #include "body/pair.h"
 #include "questions/body_end.h"
-#include "views/implicit_form.h"
-#include "views/rounded_body.h"
 
 namespace graze {
 namespace {
 
 using namespace query;
-using WorldBoundary = distance::PlacedPlane<Dyadic>;
-
-/// Of a plane, a half-space or, in the plane, a line.
-Result<WorldBoundary> boundary_of(const Body& body) {
-  const Shape& shape = body.geometry.shape();
-  if (const auto plane = distance::boundary_plane_of(shape))
-    return distance::placed_plane<Dyadic>(body.pose, plane->normal, plane->offset, Vec3::Zero());
-  const auto* line = std::get_if<Line>(&shape.value);
-  if (line == nullptr || !body.geometry.is_planar())
-    return fail(ErrorCode::bad_shape, "b: a side needs a plane, a half-space or, in the plane, a line");
-  if (line->direction == Vec3::Zero()) return fail(ErrorCode::bad_shape, "b: a line without direction has no sides");
-  const Vector3<Dyadic> along = sat::rotated<Dyadic>(body.pose, lifted<Dyadic>(line->direction));
-  const Vector3<Dyadic> left{-along.y, along.x, 0};
-  return WorldBoundary{left, dot(left, distance::placed<Dyadic>(body.pose, line->origin, Vec3::Zero()))};
-}
 
 /// How far a body reaches above a plane.
 struct Height {
@@ -62,8 +45,9 @@ std::string_view name_of(Side side) {
 
 Result<SideReport> side(const Body& body, const Body& plane) {
   if (const auto ok = check_bodies(body, plane); !ok) return tl::make_unexpected(ok.error());
-  const Result<WorldBoundary> boundary = boundary_of(plane);
-  if (!boundary) return tl::make_unexpected(boundary.error());
+  const std::optional<WorldBoundary> boundary = boundary_of(plane);
+  if (!boundary)
+    return fail(ErrorCode::bad_shape, "b: a side needs a plane, a half-space or, in the plane, a line with a direction");
   if (has_no_points(body)) return fail(ErrorCode::bad_shape, "a: without points it is on no side");
   const Height above = height_above(body, boundary->normal, boundary->offset);
   const Height below = height_above(body, -boundary->normal, -boundary->offset);

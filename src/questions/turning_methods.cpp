@@ -8,6 +8,7 @@
 #include <graze/overlap.h>
 
 #include "body/pair.h"
+#include "geometry/mirrored.h"
 #include "mesh/shape.h"
 #include "motion/pose_at.h"
 #include "motion/turning/advancement.h"

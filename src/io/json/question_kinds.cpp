@@ -17,7 +17,6 @@
 #include <graze/overlap.h>
 #include <graze/pairs.h>
 #include <graze/penetration.h>
-#include <graze/raycast.h>
 #include <graze/status.h>
 #include <graze/sweep.h>
 
@@ -72,12 +71,6 @@ Result<OrderedJson> answer_contains(const Question& q) {
 Result<OrderedJson> answer_status(const Question& q) {
   const StatusOptions options{q.options.tolerance.value_or(0), q.options.clearance.value_or(0)};
   return status(*q.a, *q.b, options).map([](const StatusReport& report) { return to_json(report); });
-}
-
-Result<OrderedJson> answer_raycast(const Question& q) {
-  return raycast(*q.a, *q.b, {q.options.t_max, q.options.first_only}).map([&](const Raycast& found) {
-    return to_json(found, is_planar(q));
-  });
 }
 
 Result<OrderedJson> answer_turning_sweep(const Question& q) {
@@ -145,7 +138,7 @@ constexpr std::string_view contains_options[] = {"solid"};
 constexpr std::string_view status_options[] = {"tolerance", "tol", "clearance", "solid"};
 constexpr std::string_view sweep_options[] = {"t_max", "tolerance", "tol", "solid", "last", "pairs", "max_pairs", "sub_steps"};
 constexpr std::string_view contacts_to_depth_options[] = {"t_max", "max_depth_a", "max_depth_b", "max_pairs"};
-constexpr std::string_view raycast_options[] = {"t_max", "solid", "first_only"};
+constexpr std::string_view raycast_options[] = {"t_max", "solid", "first_only", "front_only"};
 constexpr std::string_view fit_options[] = {"method"};
 
 constexpr std::string_view direction_options[] = {"direction"};
@@ -167,6 +160,8 @@ constexpr std::array question_kinds{
     QuestionKind{"extent", 1, direction_options, answer_extent},
     QuestionKind{"separates", 2, direction_options, answer_separates},
     QuestionKind{"side", 2, {}, answer_side},
+    QuestionKind{"lines", 2, {}, answer_lines},
+    QuestionKind{"signed_distance", 2, {}, answer_signed_distance},
 };
 
 }  // namespace

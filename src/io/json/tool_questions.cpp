@@ -3,7 +3,10 @@
 #include "io/json/tool_questions.h"
 
 #include <graze/extent.h>
+#include <graze/lines.h>
+#include <graze/raycast.h>
 #include <graze/side.h>
+#include <graze/signed_distance.h>
 
 #include "io/json/answer.h"
 
@@ -55,6 +58,39 @@ Result<OrderedJson> answer_separates(const Question& q) {
   if (!q.options.direction) return without_direction();
   return separates(*q.a, *q.b, *q.options.direction).map([&](const AxisTest& found) {
     return axis_json(found, q.a->geometry.is_planar());
+  });
+}
+
+Result<OrderedJson> answer_lines(const Question& q) {
+  return lines(*q.a, *q.b).map([&](const LineReport& report) {
+    OrderedJson json{{"relation", name_of(report.relation)}, {"intersect", report.intersect}, {"distance", report.distance}};
+    json["parameters"] = report.parameters;
+    const bool is_planar = q.a->geometry.is_planar();
+    json["closest"] = OrderedJson::array({to_json(report.points[0], is_planar), to_json(report.points[1], is_planar)});
+    if (report.common) json["common"] = *report.common;
+    return json;
+  });
+}
+
+Result<OrderedJson> answer_signed_distance(const Question& q) {
+  return signed_distance(*q.a, *q.b).map([&](const SignedDistance& found) {
+    OrderedJson json{{"signed_distance", found.distance}, {"inside", found.distance < 0}};
+    const bool is_planar = q.a->geometry.is_planar();
+    if (found.points)
+      json["closest"] = OrderedJson::array({to_json((*found.points)[0], is_planar), to_json((*found.points)[1], is_planar)});
+    if (found.normal) json["normal"] = to_json(*found.normal, is_planar);
+    return json;
+  });
+}
+
+Result<OrderedJson> answer_raycast(const Question& q) {
+  const RaycastOptions options{q.options.t_max, q.options.first_only, q.options.front_only};
+  return raycast(*q.a, *q.b, options).map([&](const Raycast& found) {
+    OrderedJson json = to_json(found, q.a->geometry.is_planar());
+    for (std::size_t i = 0; i < found.crossings.size(); ++i) {
+      if (const auto weights = barycentric(*q.a, *q.b, found.crossings[i])) json["hits"][i]["barycentric"] = *weights;
+    }
+    return json;
   });
 }
 

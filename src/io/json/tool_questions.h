@@ -14,4 +14,11 @@ namespace graze {
 /// {"side", "front", "back", "heights"}
 [[nodiscard]] Result<OrderedJson> answer_side(const Question& question);
 
+/// {"relation", "intersect", "distance", "parameters", "closest", "common"}
+[[nodiscard]] Result<OrderedJson> answer_lines(const Question& question);
+/// {"signed_distance", "inside", "closest", "normal"}
+[[nodiscard]] Result<OrderedJson> answer_signed_distance(const Question& question);
+/// As of a raycast, with the "barycentric" weights of hits on triangles.
+[[nodiscard]] Result<OrderedJson> answer_raycast(const Question& question);
+
 }  // namespace graze
