@@ -27,6 +27,7 @@
 #include <graze/pose.h>
 #include <graze/query_format.h>
 #include <graze/raycast.h>
+#include <graze/region.h>
 #include <graze/shapes.h>
 #include <graze/shapes2.h>
 #include <graze/side.h>

@@ -12,7 +12,6 @@
 #include <graze/contains.h>
 #include <graze/distance.h>
 #include <graze/fit.h>
-#include <graze/intersection.h>
 #include <graze/options.h>
 #include <graze/overlap.h>
 #include <graze/pairs.h>
@@ -30,11 +29,6 @@ bool is_planar(const Question& q) { return q.a->geometry.is_planar() && q.b->geo
 
 Result<OrderedJson> answer_overlap(const Question& q) {
   return explain_overlap(*q.a, *q.b).map([&](const OverlapReport& report) { return to_json(report, is_planar(q)); });
-}
-
-Result<OrderedJson> answer_intersection(const Question& q) {
-  const IntersectionOptions options{q.options.max_pairs, q.options.curves};
-  return intersection(*q.a, *q.b, options).map([&](const Intersection& found) { return to_json(found, is_planar(q)); });
 }
 
 Result<OrderedJson> answer_self_intersection(const Question& q) {
@@ -129,7 +123,7 @@ Result<OrderedJson> answer_fit(const Question& q) {
 
 /// The options of each question.
 constexpr std::string_view overlap_options[] = {"solid"};
-constexpr std::string_view intersection_options[] = {"max_pairs", "curves"};
+constexpr std::string_view intersection_options[] = {"max_pairs", "curves", "triangles", "max_triangles", "bodies"};
 constexpr std::string_view self_intersection_options[] = {"max_pairs"};
 constexpr std::string_view distance_options[] = {"solid", "relative_error", "absolute_error"};
 constexpr std::string_view within_options[] = {"distance", "solid"};
