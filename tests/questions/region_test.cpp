@@ -120,6 +120,24 @@ TEST(CommonPolytope, OfAHalfSpaceAndItsOtherSideAddUp) {
   }
 }
 
+/// Rounding lifts the corners of a turned box off the planes of its faces; all diagonals are then listed beside the edges, and
+/// those inside must leave no corners where they are cut.
+TEST(CommonPolytope, HasNoCornersWhereDiagonalsAreCut) {
+  AnyBody random(38);
+  for (int i = 0; i < testing::effort(60); ++i) {
+    const Pose turn = random.pose(0.3);
+    std::vector<Vec3> corners;
+    for (int k = 0; k < 8; ++k) corners.push_back(turn.to_world(Vec3(k & 1, k >> 1 & 1, k >> 2)));
+    const Body turned = body({*convex_hull(corners)});
+    const Vec3 middle = turn.to_world(Vec3(0.5, 0.5, 0.5)), n = turn.rotation * Vec3(0.3, 0.2, 1);
+    const Region found = region({turned, body({HalfSpace{n, n.dot(middle)}})});
+    const auto& common = std::get<CommonPolytope>(found);
+    expect_closed(common.polyhedron);
+    EXPECT_NEAR(common.volume, 0.5, 1e-13) << i;
+    EXPECT_NEAR(volume_of(common.polyhedron), 0.5, 1e-13) << i;
+  }
+}
+
 /// A slab of 1e-200: far too thin for doubles to tell from a polygon.
 TEST(CommonPolytope, IsASolidHoweverThin) {
   const Body a = body({Aabb{Vec3(0, 0, 0), Vec3(1, 1, 1e-200)}}), b = body({Aabb{Vec3(0, 0, -1), Vec3(2, 2, 1)}});
