@@ -7,6 +7,7 @@
 #include <graze/distance.h>
 #include <graze/error.h>
 #include <graze/export.h>
+#include <graze/extent.h>
 #include <graze/fit.h>
 #include <graze/generate.h>
 #include <graze/geometry.h>
@@ -14,6 +15,7 @@
 #include <graze/integrate.h>
 #include <graze/intersection.h>
 #include <graze/known_shapes.h>
+#include <graze/lines.h>
 #include <graze/mesh.h>
 #include <graze/mesh_file.h>
 #include <graze/motion.h>
@@ -27,9 +29,12 @@
 #include <graze/pose.h>
 #include <graze/query_format.h>
 #include <graze/raycast.h>
+#include <graze/region.h>
 #include <graze/repair.h>
 #include <graze/shapes.h>
 #include <graze/shapes2.h>
+#include <graze/side.h>
+#include <graze/signed_distance.h>
 #include <graze/status.h>
 #include <graze/sweep.h>
 #include <graze/twist.h>

@@ -21,6 +21,9 @@ struct DistanceOptions {
 struct RaycastOptions {
   double t_max = std::numeric_limits<double>::infinity();  ///< where rays and segments end, itself included; lines have no end
   bool first_only = false;  ///< only the first crossing is listed: of a mesh many times faster than all of them
+  /// Backs are ignored: only crossings that enter are listed, of triangles, polygons and planes those against the normal. Fronts
+  /// are where the normal points, from which corners are seen counter-clockwise. A line in the plane of such a body misses it.
+  bool front_only = false;
 };
 
 struct StatusOptions {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <graze/error.h>
 #include <graze/export.h>
@@ -32,18 +33,23 @@ struct QuestionOptions {
   std::array<std::optional<std::uint32_t>, 2> max_depths;  ///< of the trees of a and b
   bool solid = false;                                      ///< meshes that do not say so themselves count as the solids they bound
   std::size_t max_pairs = 1000;
-  bool curves = false;        ///< of intersecting meshes: the curves too
-  bool pairs = false;         ///< of moving meshes: all pairs of triangles that touch first
-  bool last = false;          ///< of moving meshes: the last time too
-  bool first_only = false;    ///< of a raycast: only the first crossing
-  std::size_t sub_steps = 0;  ///< of sweeps of turning bodies; 0 for steps as long as they can be
-  double margin = 0;          ///< of sweeps, >= 0, length: the first time within this distance
+  bool curves = false;               ///< of intersecting meshes: the curves too
+  bool pairs = false;                ///< of moving meshes: all pairs of triangles that touch first
+  bool last = false;                 ///< of moving meshes: the last time too
+  bool first_only = false;           ///< of a raycast: only the first crossing
+  bool front_only = false;           ///< of a raycast: fronts of triangles only
+  std::optional<Vec3> direction;     ///< of `extent` and `separates`, nonzero; z = 0 for bodies of the plane
+  bool triangles = false;            ///< of the intersection of a mesh and a shape: the triangles that meet it
+  std::size_t max_triangles = 1000;  ///< how many of them are listed
+  std::size_t sub_steps = 0;         ///< of sweeps of turning bodies; 0 for steps as long as they can be
+  double margin = 0;                 ///< of sweeps, >= 0, length: the first time within this distance
 };
 
 struct Question {
   std::string query;
   std::optional<Body> a;
   std::optional<Body> b;                                       ///< absent where the question is about one body
+  std::vector<Body> bodies;                                    ///< of questions about any number of bodies, instead of a and b
   std::optional<Path> path_a, path_b;                          ///< of bodies with keyframes
   std::optional<IntegratedMotion> integrated_a, integrated_b;  ///< of bodies with "integrate": their path, and its error
   std::optional<double> repaired_a, repaired_b;                ///< of bodies with "repair": see RepairedPose::deviation

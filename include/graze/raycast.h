@@ -1,6 +1,9 @@
 #pragma once
 /// Where does a line, a ray or a segment pass through a body?
 
+#include <array>
+#include <optional>
+
 #include <graze/answers.h>
 #include <graze/error.h>
 #include <graze/export.h>
@@ -19,5 +22,11 @@ namespace graze {
 
 /// The same for a body that is a line, a ray or a segment.
 [[nodiscard]] GRAZE_API Result<Raycast> raycast(const Body& a, const Body& b, const RaycastOptions& options = {});
+
+/// Where on its triangle a crossing of a line, ray or segment a with a triangle or mesh b is: the weights of the three corners,
+/// which add up to 1. Each is the exact number rounded to nearest, unless the line lies in the plane of the triangle: then the
+/// crossing's rounded point counts. Nothing of other bodies.
+[[nodiscard]] GRAZE_API std::optional<std::array<double, 3>> barycentric(const Body& a, const Body& b, const Crossing& crossing);
+[[nodiscard]] GRAZE_API std::optional<std::array<double, 3>> barycentric(const Ray& ray, const Body& b, const Crossing& crossing);
 
 }  // namespace graze

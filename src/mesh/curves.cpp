@@ -56,13 +56,15 @@ struct Pieces {
   std::vector<SetPoint> points;
 };
 
+void add_piece(Pieces& all, const TrianglePair& pair, sat::FlatPoints common) {
+  all.pieces.push_back({pair, static_cast<std::uint32_t>(all.points.size()), static_cast<std::uint32_t>(common.size())});
+  for (sat::FlatPoint& p : common) all.points.push_back(rounded(std::move(p)));
+}
+
 Pieces pieces_of(const PlacedMesh& a, const PlacedMesh& b, std::span<const TrianglePair> pairs) {
   Pieces result;
   for (const TrianglePair& pair : pairs) {
-    sat::FlatPoints common = sat::flat_intersection(exact_corners(a, pair[0]), exact_corners(b, pair[1]));
-    const auto first = static_cast<std::uint32_t>(result.points.size());
-    result.pieces.push_back({pair, first, static_cast<std::uint32_t>(common.size())});
-    for (sat::FlatPoint& p : common) result.points.push_back(rounded(std::move(p)));
+    add_piece(result, pair, sat::flat_intersection(exact_corners(a, pair[0]), exact_corners(b, pair[1])));
   }
   return result;
 }
@@ -93,10 +95,7 @@ IntersectionCurve with_points(const Polyline& line, const std::vector<Vec3>& poi
   return curve;
 }
 
-}  // namespace
-
-IntersectionCurves curves_through(const PlacedMesh& a, const PlacedMesh& b, std::span<const TrianglePair> pairs) {
-  const Pieces found = pieces_of(a, b, pairs);
+IntersectionCurves curves_of(const Pieces& found) {
   const Numbered table = numbered(found.points);
   IntersectionCurves result;
   PolylineParts parts;
@@ -113,6 +112,21 @@ IntersectionCurves curves_through(const PlacedMesh& a, const PlacedMesh& b, std:
   }
   for (const Polyline& line : joined(std::move(parts))) result.curves.push_back(with_points(line, table.points));
   return result;
+}
+
+}  // namespace
+
+IntersectionCurves curves_through(const PlacedMesh& a, const PlacedMesh& b, std::span<const TrianglePair> pairs) {
+  return curves_of(pieces_of(a, b, pairs));
+}
+
+IntersectionCurves section_of(const PlacedMesh& mesh, std::span<const std::uint32_t> triangles, const Vector3<Dyadic>& normal,
+                              const Dyadic& offset) {
+  const sat::FlatPoint origin{offset * normal, dot(normal, normal)};
+  Pieces pieces;
+  for (const std::uint32_t i : triangles)
+    add_piece(pieces, {i, 0}, sat::section(sat::FlatSolid{exact_corners(mesh, i), sat::all_chords(3)}, normal, origin));
+  return curves_of(pieces);
 }
 
 }  // namespace graze::query

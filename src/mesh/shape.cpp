@@ -2,6 +2,8 @@
 
 #include "mesh/shape.h"
 
+#include <algorithm>
+
 #include "body/pair.h"
 #include "geometry/mirrored.h"
 #include "mesh/convex.h"
@@ -74,6 +76,20 @@ bool surface_meets(const PlacedMesh& mesh, const Body& other) {
   return with_bound(other, [&](const auto& bound) {
     return any_triangle(mesh, bound, [&](const PosedTriangle& triangle) { return leaf.meets(triangle); });
   });
+}
+
+std::vector<std::uint32_t> triangles_at(const PlacedMesh& mesh, const Body& other) {
+  const TriangleAgainstShape leaf(other.geometry.shape(), other.pose);
+  std::vector<std::uint32_t> found;
+  with_bound(other, [&](const auto& bound) {
+    for_each_triangle_near(mesh, bound, 0, [&](std::uint32_t i, const PosedTriangle& triangle) {
+      if (leaf.meets(triangle)) found.push_back(i);
+      return 0.0;
+    });
+    return true;
+  });
+  std::sort(found.begin(), found.end());
+  return found;
 }
 
 std::optional<Closest> nearest_to_surface(const PlacedMesh& mesh, const Body& other) {

@@ -2,6 +2,8 @@
 
 #include "polytope/overlap.h"
 
+#include <algorithm>
+
 namespace graze::sat {
 namespace {
 
@@ -17,6 +19,13 @@ Sign gap_sign(const ConvexPair& pair, const AxisId& id, const Span& span) {
   const Sign above = sign_of(m.above);
   if (below == Sign::negative || above == Sign::negative) return Sign::positive;
   return below == Sign::unknown || above == Sign::unknown ? Sign::unknown : Sign::negative;
+}
+
+/// An axis in the plane that is not zero by the looks of it: not across the height that a rectangle does not have.
+bool is_side(const ConvexPair& pair, const AxisId& id) {
+  if (id.kind != AxisKind::side_of_a && id.kind != AxisKind::side_of_b) return false;
+  const auto& directions = id.kind == AxisKind::side_of_a ? pair.filtered().a.directions : pair.filtered().b.directions;
+  return zeroness(directions[id.i]) != Sign::zero;
 }
 
 }  // namespace
@@ -48,6 +57,27 @@ Overlap overlap(const ConvexPair& pair) {
     }
   }
   result.intersect = true;
+  return result;
+}
+
+Overlap overlap_in_plane(const ConvexPair& pair) {
+  const Span& span = pair.span();
+  if (span.rank != 2) return overlap(pair);
+  Overlap result;
+  boost::container::small_vector<AxisId, 16> doubtful;
+  const bool no_gap = for_each_axis(pair, span, [&](const AxisId& id) {
+    if (!is_side(pair, id)) return true;
+    ++result.axes_tested;
+    const Sign gap = gap_sign<Bounded>(pair, id, span);
+    if (gap == Sign::positive) result.separating = id;
+    if (gap == Sign::unknown) doubtful.push_back(id);
+    return gap != Sign::positive;
+  });
+  if (!no_gap) return result;
+  const auto separates = [&](const AxisId& id) { return gap_sign<Dyadic>(pair, id, span) == Sign::positive; };
+  const auto found = std::find_if(doubtful.begin(), doubtful.end(), separates);
+  if (found != doubtful.end()) result.separating = *found;
+  result.intersect = !result.separating;
   return result;
 }
 

@@ -17,4 +17,7 @@ struct Overlap {
 [[nodiscard]] Overlap overlap(const ConvexPair& pair);
 [[nodiscard]] Overlap overlap(const Convex& a, const Convex& b);
 
+/// Of bodies of the plane z = 0: the same answer by axes of that plane alone, four for two rectangles.
+[[nodiscard]] Overlap overlap_in_plane(const ConvexPair& pair);
+
 }  // namespace graze::sat

@@ -66,7 +66,28 @@ Intersection part_of_point(const Vec3& position, const Body& point, const Body& 
 
 std::optional<Probe> as_line(const Body& body) { return distance::as_probe(body.geometry.shape(), body.pose); }
 
+std::optional<Region> endless_part_of(const Probe& line, const Body& body) {
+  const auto cast_along = [&](const Probe& probe) { return *distance::raycast(probe, body.geometry.shape(), body.pose); };
+  const Raycast forward = cast_along(line);
+  if (!forward.intersect || line.end) return std::nullopt;
+  const Probe backward = reversed(line);
+  const Raycast from_end = cast_along(backward);
+  const bool begins = has_beginning(line, forward), ends = has_beginning(backward, from_end);
+  const Vec3 along = line.pose.rotation * line.direction;
+  if (begins && ends) return std::nullopt;
+  if (begins) return Region{Ray{forward.point, along}};
+  if (ends) return Region{Ray{from_end.point, Vec3(Vec3::Zero() - along)}};
+  return Region{Line{line.pose.to_world(line.origin), along}};
+}
+
 }  // namespace
+
+std::optional<Region> endless_part(const Body& a, const Body& b) {
+  if (is_mesh(a) || is_mesh(b)) return std::nullopt;
+  if (const auto line = as_line(a)) return endless_part_of(*line, b);
+  if (const auto line = as_line(b)) return endless_part_of(*line, a);
+  return std::nullopt;
+}
 
 std::optional<Intersection> common_part(const Body& a, const Body& b) {
   if (is_mesh(a) || is_mesh(b)) return std::nullopt;

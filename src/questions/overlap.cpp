@@ -43,9 +43,9 @@ SeparatingAxis described_axis(const sat::ConvexPair& pair, const sat::AxisId& id
   return {sat::name_of(id.kind), id.i, id.j, gap.direction, gap.width};
 }
 
-OverlapReport by_axes(const sat::Convex& a, const sat::Convex& b) {
+OverlapReport by_axes(const sat::Convex& a, const sat::Convex& b, bool are_planar) {
   const sat::ConvexPair pair(a, b);
-  const sat::Overlap found = sat::overlap(pair);
+  const sat::Overlap found = are_planar ? sat::overlap_in_plane(pair) : sat::overlap(pair);
   OverlapReport report{found.intersect, {}, found.axes_tested};
   if (found.separating) report.separating = described_axis(pair, *found.separating);
   return report;
@@ -106,7 +106,7 @@ Result<OverlapReport> explain_overlap(const Body& a, const Body& b) {
   if (!has_many_corners(a) && !has_many_corners(b)) {
     const auto convex_a = sat::as_convex(a.geometry.shape(), a.pose);
     const auto convex_b = sat::as_convex(b.geometry.shape(), b.pose);
-    const auto report = convex_a && convex_b ? std::optional(by_axes(*convex_a, *convex_b)) : std::nullopt;
+    const auto report = convex_a && convex_b ? std::optional(by_axes(*convex_a, *convex_b, a.geometry.is_planar())) : std::nullopt;
     const bool is_sure = !may_lack_axes(a) && !may_lack_axes(b);
     if (report && (is_sure || !report->intersect || *overlap(a, b))) return *report;
   }

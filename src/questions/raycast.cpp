@@ -10,6 +10,7 @@
 #include "body/pair.h"
 #include "mesh/ray.h"
 #include "mesh/solid.h"
+#include "questions/front.h"
 #include "ray/convex.h"
 
 namespace graze {
@@ -26,15 +27,26 @@ Result<bool> starts_inside(const distance::Probe& line, const Body& mesh) {
       .map_error([](const Error& error) { return at("b", error); });
 }
 
-std::vector<Crossing> listed_crossings(const distance::Probe& line, const PlacedMesh& mesh, bool first_only) {
-  if (!first_only) return crossings(line, mesh);
-  const std::optional<Crossing> first = first_crossing(line, mesh);
-  return first ? std::vector{*first} : std::vector<Crossing>();
+/// Those that the options ask for, of all in order.
+void keep_wanted(std::vector<Crossing>& all, const RaycastOptions& options) {
+  if (options.front_only) std::erase_if(all, [](const Crossing& crossing) { return !crossing.entering; });
+  if (options.first_only && all.size() > 1) all.resize(1);
+}
+
+std::vector<Crossing> listed_crossings(const distance::Probe& line, const PlacedMesh& mesh, const RaycastOptions& options) {
+  if (options.first_only) {
+    const std::optional<Crossing> first = first_crossing(line, mesh);
+    if (!first) return {};
+    if (first->entering || !options.front_only) return {*first};
+  }
+  std::vector<Crossing> all = crossings(line, mesh);
+  keep_wanted(all, options);
+  return all;
 }
 
 Result<Raycast> mesh_raycast(const distance::Probe& line, const Body& body, const RaycastOptions& options) {
   Raycast answer;
-  answer.crossings = listed_crossings(line, *as_mesh(body), options.first_only);
+  answer.crossings = listed_crossings(line, *as_mesh(body), options);
   const auto inside = starts_inside(line, body);
   if (!inside) return tl::make_unexpected(inside.error());
   answer.intersect = *inside || !answer.crossings.empty();
@@ -52,9 +64,11 @@ Result<Raycast> raycast_answer(distance::Probe line, const Body& b, const Raycas
   if (std::isnan(options.t_max) || options.t_max < 0) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
   const bool has_start = line.t_min == 0;
   if (has_start) line.t_max = std::min(line.t_max, options.t_max);
+  if (options.front_only && !has_front(b)) return fail(ErrorCode::bad_option, "front_only: b has no front");
   if (is_mesh(b)) return mesh_raycast(line, b, options);
+  if (options.front_only && shows_back(line, b)) return Raycast{};
   Raycast found = *distance::raycast(line, b.geometry.shape(), b.pose);
-  if (options.first_only && found.crossings.size() > 1) found.crossings.resize(1);
+  if (!options.front_only || !is_one_sided(b)) keep_wanted(found.crossings, options);
   for (Crossing& crossing : found.crossings) crossing.feature = named_in_plane(crossing.feature, b);
   return found;
 }

@@ -9,6 +9,7 @@
 #include <graze/overlap.h>
 
 #include "body/pair.h"
+#include "geometry/mirrored.h"
 #include "mesh/shape.h"
 #include "mesh/triangle_against_shape.h"
 #include "motion/pose_at.h"

@@ -10,8 +10,8 @@
 #include <graze/generate.h>
 
 #include "fit/exact_containment.h"
-#include "geometry/orthonormal_frame.h"
 #include "fit/random_points.h"
+#include "geometry/orthonormal_frame.h"
 #include "oracle/effort.h"
 
 namespace graze {

@@ -43,6 +43,44 @@ bool is_marked(const Json& root, std::string_view mark) {
   return field != root.end() && field->is_boolean() && field->get<bool>();
 }
 
+/// A body beside a and b would be forgotten.
+Result<void> check_no_third_body(const Json& root) {
+  for (const auto& [name, value] : root.items()) {
+    const bool is_body = name.size() == 1 && name != "a" && name != "b" && value.is_object() && value.contains("type");
+    if (is_body)
+      return fail(ErrorCode::bad_option, fmt::format("{}: a question is about a and b; more go into a list \"bodies\"", name));
+  }
+  return {};
+}
+
+/// As many numbers as the bodies have coordinates.
+Result<void> check_direction_size(const Json& root, const Geometry& geometry) {
+  const auto direction = root.find("direction");
+  const std::size_t wanted = geometry.is_planar() ? 2 : 3;
+  if (direction == root.end() || direction->size() == wanted) return {};
+  return fail(ErrorCode::bad_option, fmt::format("direction: expected {} numbers, found {}", wanted, direction->size()));
+}
+
+/// The bodies of a list, at rest or as they are at time 0.
+Result<std::vector<Body>> read_bodies(const Json& root, QuestionMeshes& meshes, bool solid) {
+  const Json& list = root["bodies"];
+  if (!list.is_array() || list.size() < 2) return fail(ErrorCode::bad_option, "bodies: expected a list of two bodies or more");
+  for (const char* other : {"a", "b"}) {
+    if (root.contains(other)) return fail(ErrorCode::bad_option, fmt::format("bodies: not together with {}", other));
+  }
+  std::vector<Body> bodies;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const std::string name = fmt::format("bodies[{}]", i);
+    Result<QuestionBody> read = body_from_json(list[i], meshes);
+    if (!read) return tl::make_unexpected(at(name, read.error()));
+    read->body.solid = read->solid.value_or(solid);
+    bodies.push_back(std::move(read->body));
+    if (const auto ok = query::check_same_space(bodies.front().geometry, bodies.back().geometry); !ok)
+      return tl::make_unexpected(at(name, ok.error()));
+  }
+  return bodies;
+}
+
 Result<Question> read_question(const Json& root, QuestionMeshes& meshes, bool strict) {
   const Result<const QuestionKind*> kind = read_kind(root);
   if (!kind) return tl::make_unexpected(kind.error());
@@ -51,7 +89,15 @@ Result<Question> read_question(const Json& root, QuestionMeshes& meshes, bool st
   Result<QuestionOptions> options = options_from_json(root, (*kind)->name, (*kind)->options, strict);
   if (!options) return tl::make_unexpected(options.error());
   question.options = std::move(*options);
+  if (const auto ok = check_no_third_body(root); !ok) return tl::make_unexpected(ok.error());
+  const bool is_list = root.contains("bodies");
+  if (is_list) {
+    Result<std::vector<Body>> bodies = read_bodies(root, meshes, question.options.solid);
+    if (!bodies) return tl::make_unexpected(bodies.error());
+    question.bodies = std::move(*bodies);
+  }
   for (const bool is_b : {false, true}) {
+    if (is_list) break;
     if (is_b && (*kind)->bodies == 1) break;
     Result<QuestionBody> read = read_body(root, is_b ? "b" : "a", meshes);
     if (!read) return tl::make_unexpected(read.error());
@@ -64,6 +110,9 @@ Result<Question> read_question(const Json& root, QuestionMeshes& meshes, bool st
   if (question.b) {
     if (const auto ok = query::check_same_space(question.a->geometry, question.b->geometry); !ok)
       return tl::make_unexpected(ok.error());
+  }
+  if (question.a) {
+    if (const auto ok = check_direction_size(root, question.a->geometry); !ok) return tl::make_unexpected(ok.error());
   }
   if (root.contains("expect")) question.expect = root["expect"].dump();
   question.is_expectation_soft = is_marked(root, "borderline") || is_marked(root, "disputed") || is_marked(root, "inputs_rounded");

@@ -12,16 +12,15 @@
 #include <graze/contains.h>
 #include <graze/distance.h>
 #include <graze/fit.h>
-#include <graze/intersection.h>
 #include <graze/options.h>
 #include <graze/overlap.h>
 #include <graze/pairs.h>
 #include <graze/penetration.h>
-#include <graze/raycast.h>
 #include <graze/status.h>
 #include <graze/sweep.h>
 
 #include "io/json/answer.h"
+#include "io/json/tool_questions.h"
 
 namespace graze {
 namespace {
@@ -30,11 +29,6 @@ bool is_planar(const Question& q) { return q.a->geometry.is_planar() && q.b->geo
 
 Result<OrderedJson> answer_overlap(const Question& q) {
   return explain_overlap(*q.a, *q.b).map([&](const OverlapReport& report) { return to_json(report, is_planar(q)); });
-}
-
-Result<OrderedJson> answer_intersection(const Question& q) {
-  const IntersectionOptions options{q.options.max_pairs, q.options.curves};
-  return intersection(*q.a, *q.b, options).map([&](const Intersection& found) { return to_json(found, is_planar(q)); });
 }
 
 Result<OrderedJson> answer_self_intersection(const Question& q) {
@@ -71,12 +65,6 @@ Result<OrderedJson> answer_contains(const Question& q) {
 Result<OrderedJson> answer_status(const Question& q) {
   const StatusOptions options{q.options.tolerance.value_or(0), q.options.clearance.value_or(0)};
   return status(*q.a, *q.b, options).map([](const StatusReport& report) { return to_json(report); });
-}
-
-Result<OrderedJson> answer_raycast(const Question& q) {
-  return raycast(*q.a, *q.b, {q.options.t_max, q.options.first_only}).map([&](const Raycast& found) {
-    return to_json(found, is_planar(q));
-  });
 }
 
 Result<OrderedJson> answer_turning_sweep(const Question& q) {
@@ -152,7 +140,7 @@ Result<OrderedJson> answer_fit(const Question& q) {
 
 /// The options of each question.
 constexpr std::string_view overlap_options[] = {"solid"};
-constexpr std::string_view intersection_options[] = {"max_pairs", "curves"};
+constexpr std::string_view intersection_options[] = {"max_pairs", "curves", "triangles", "max_triangles", "bodies"};
 constexpr std::string_view self_intersection_options[] = {"max_pairs"};
 constexpr std::string_view distance_options[] = {"solid", "relative_error", "absolute_error"};
 constexpr std::string_view within_options[] = {"distance", "solid"};
@@ -162,8 +150,10 @@ constexpr std::string_view status_options[] = {"tolerance", "tol", "clearance", 
 constexpr std::string_view sweep_options[] = {"t_max", "tolerance", "tol",       "solid", "last",
                                               "pairs", "max_pairs", "sub_steps", "margin"};
 constexpr std::string_view contacts_to_depth_options[] = {"t_max", "max_depth_a", "max_depth_b", "max_pairs"};
-constexpr std::string_view raycast_options[] = {"t_max", "solid", "first_only"};
+constexpr std::string_view raycast_options[] = {"t_max", "solid", "first_only", "front_only"};
 constexpr std::string_view fit_options[] = {"method", "axes"};
+
+constexpr std::string_view direction_options[] = {"direction"};
 
 constexpr std::array question_kinds{
     QuestionKind{"overlap", 2, overlap_options, answer_overlap},
@@ -179,6 +169,11 @@ constexpr std::array question_kinds{
     QuestionKind{"contacts_to_depth", 2, contacts_to_depth_options, answer_contacts_to_depth},
     QuestionKind{"raycast", 2, raycast_options, answer_raycast},
     QuestionKind{"fit", 1, fit_options, answer_fit},
+    QuestionKind{"extent", 1, direction_options, answer_extent},
+    QuestionKind{"separates", 2, direction_options, answer_separates},
+    QuestionKind{"side", 2, {}, answer_side},
+    QuestionKind{"lines", 2, {}, answer_lines},
+    QuestionKind{"signed_distance", 2, {}, answer_signed_distance},
 };
 
 }  // namespace

@@ -44,7 +44,8 @@ Result<Geometry> QuestionMeshes::get(const std::string& file, const Vec3& scale,
   const std::shared_future<Result<Geometry>> future = entry->second;
   lock.unlock();
   if (!is_new) return future.get();
-  promise.set_value(loaded(path, scale, options));  // which throws nothing: a promise that is dropped would be an exception in every waiter
+  promise.set_value(
+      loaded(path, scale, options));  // which throws nothing: a promise that is dropped would be an exception in every waiter
   forget_all_when_full(triangle_count(future.get()));
   return future.get();
 }

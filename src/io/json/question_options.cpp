@@ -19,8 +19,10 @@ namespace {
 
 /// Every option of any question.
 constexpr std::array all_options = std::to_array<std::string_view>(
-    {"axes", "t_max", "tol", "tolerance", "clearance", "distance", "relative_error", "absolute_error", "method", "max_pairs", "max_depth_a",
-     "max_depth_b", "sub_steps", "margin", "solid", "curves", "pairs", "last", "first_only", "expect"});
+    {"axes",           "t_max",     "tol",           "tolerance",   "clearance",   "distance",  "relative_error",
+     "absolute_error", "method",    "max_pairs",     "max_depth_a", "max_depth_b", "sub_steps", "margin",
+     "solid",          "curves",    "pairs",         "last",        "first_only",  "expect",    "front_only",
+     "direction",      "triangles", "max_triangles", "bodies"});
 
 /// Fields of a question other than options.
 constexpr std::array<std::string_view, 8> other_fields{"id",     "query",      "a",        "b",
@@ -93,6 +95,15 @@ std::optional<std::uint32_t> read_depth(JsonFields& fields, std::string_view nam
   return static_cast<std::uint32_t>(std::min(fields.count(name), greatest));
 }
 
+/// Of two or three numbers; whether that suits the bodies is looked at when they are known.
+std::optional<Vec3> read_direction(JsonFields& fields, const Json& root) {
+  if (!fields.has("direction")) return std::nullopt;
+  const Json& list = root["direction"];
+  if (!list.is_array() || list.size() != 2) return fields.vec<3>("direction");
+  const Vec2 in_plane = fields.vec<2>("direction");
+  return Vec3(in_plane.x(), in_plane.y(), 0);
+}
+
 }  // namespace
 
 Result<QuestionOptions> options_from_json(const Json& root, std::string_view query, std::span<const std::string_view> taken,
@@ -114,9 +125,12 @@ Result<QuestionOptions> options_from_json(const Json& root, std::string_view que
   options.max_depths = {read_depth(fields, "max_depth_a"), read_depth(fields, "max_depth_b")};
   if (fields.has("sub_steps")) options.sub_steps = fields.count("sub_steps");
   options.margin = read_at_least_0(fields, "margin", true).value_or(0);
+  if (fields.has("max_triangles")) options.max_triangles = fields.count("max_triangles");
+  options.direction = read_direction(fields, root);
   for (const auto& [name, wanted] :
        {std::pair{"solid", &options.solid}, std::pair{"curves", &options.curves}, std::pair{"pairs", &options.pairs},
-        std::pair{"last", &options.last}, std::pair{"first_only", &options.first_only}}) {
+        std::pair{"last", &options.last}, std::pair{"first_only", &options.first_only},
+        std::pair{"front_only", &options.front_only}, std::pair{"triangles", &options.triangles}}) {
     if (fields.has(name)) *wanted = fields.boolean(name);
   }
   if (fields.error()) return tl::make_unexpected(*fields.error());

@@ -14,8 +14,8 @@ namespace graze {
 using AnyShape = std::variant<Shape, Shape2>;
 
 /// Strict about fields (a misspelt one must not change an answer silently), not about the numbers in them: validate() judges those.
-/// The fields of a body (R, t, vel, omega, center, keyframes, integrate, repair), and tree and refit of meshes and clouds, may be beside them; a mesh
-/// given by "file" is not read here.
+/// The fields of a body (R, t, vel, omega, center, keyframes, integrate, repair), and tree and refit of meshes and clouds, may be
+/// beside them; a mesh given by "file" is not read here.
 [[nodiscard]] Result<AnyShape> shape_from_json(const Json& object);
 
 /// "type" names a mesh and "file" its path.

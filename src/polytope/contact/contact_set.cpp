@@ -107,6 +107,34 @@ std::optional<FlatPoints> flat_part(const ConvexPair& pair, ToFrameA of_a, ToFra
   return std::nullopt;
 }
 
+bool is_at(const FlatPoint& p, const FlatPoint& q) { return zeroness(q.w * p.x - p.w * q.x) == Sign::zero; }
+
+/// Whether p is on the segment between two points.
+bool is_between(const FlatPoint& p, const FlatPoint& start, const FlatPoint& end) {
+  const Vector3<Dyadic> from_start = start.w * p.x - p.w * start.x;
+  const Vector3<Dyadic> to_end = p.w * end.x - end.w * p.x;
+  return zeroness(cross(from_start, to_end)) == Sign::zero && dot(from_start, to_end).sign() >= 0;
+}
+
+/// What of a face really touches: the corner or the edge that holds the whole contact set, where one does. Faces that meet in a
+/// corner or along an edge only do so in ties between axes, and then neither face says where.
+Feature touching_feature(const Convex& body, const Indices& corners, const FlatPoints& positions, const FlatPoints& set) {
+  const std::size_t n = corners.size();
+  if (set.empty() || set.size() > 2 || n < 2) return name_of(body, corners);
+  for (std::size_t i = 0; i < n && set.size() == 1; ++i) {
+    if (is_at(set[0], positions[i])) return name_of(body, {corners[i]});
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = i + 1; j < n; ++j) {
+      const auto is_on = [&](const FlatPoint& p) { return is_between(p, positions[i], positions[j]); };
+      if (is_at(positions[i], positions[j]) || !std::all_of(set.begin(), set.end(), is_on)) continue;
+      const Feature side = name_of(body, {corners[i], corners[j]});
+      if (side.kind == FeatureKind::edge) return side;
+    }
+  }
+  return name_of(body, corners);
+}
+
 }  // namespace
 
 /// The largest component is divided out before anything can overflow.
@@ -128,8 +156,10 @@ Impact touching_along(const Convex& a, const ExtremeFace& on_a, const Convex& b,
   const auto of_b = [&](const auto& corner) { return frame.of_b(corner); };
   Impact impact;
   impact.normal = length_along(normal, 0).direction;
-  impact.features = {name_of(a, on_a.corners), name_of(b, on_b.corners)};
-  impact.set = frame.to_world(intersection_in_plane(normal, in_frame(on_a.positions, of_a), in_frame(on_b.positions, of_b)));
+  const FlatPoints face_a = in_frame(on_a.positions, of_a), face_b = in_frame(on_b.positions, of_b);
+  const FlatPoints common = intersection_in_plane(normal, face_a, face_b);
+  impact.features = {touching_feature(a, on_a.corners, face_a, common), touching_feature(b, on_b.corners, face_b, common)};
+  impact.set = frame.to_world(common);
   return impact;
 }
 

@@ -2,7 +2,9 @@
 
 #include "rounded/plane/plane.h"
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "numbers/roots.h"
 #include "polytope/axes.h"
@@ -56,6 +58,11 @@ N height(const Plane& plane, const Vec3& point) {
 /// A plane in exact numbers.
 struct ExactPlane {
   explicit ExactPlane(const Plane& plane) : normal(lifted<Dyadic>(plane.normal)), offset(plane.offset) {}
+  explicit ExactPlane(const PosedPlane& posed) {
+    const auto placed = placed_plane<Dyadic>(posed.pose, posed.plane.normal, posed.plane.offset, Vec3::Zero());
+    normal = placed.normal;
+    offset = placed.offset;
+  }
   Vector3<Dyadic> normal;
   Dyadic offset;
 };
@@ -92,7 +99,50 @@ std::optional<Shape> line_in_plane(const CommonLine& line, const ExactPlane& thi
   return off.is_zero() ? std::optional(rounded(line)) : std::nullopt;
 }
 
+/// x / w, exactly.
+struct WeightedPoint {
+  Vector3<Dyadic> x;
+  Dyadic w;
+};
+
+WeightedPoint common_point(const ExactPlane& p, const ExactPlane& q, const ExactPlane& r) {
+  return {p.offset * cross(q.normal, r.normal) + q.offset * cross(r.normal, p.normal) + r.offset * cross(p.normal, q.normal),
+          dot(cross(p.normal, q.normal), r.normal)};
+}
+
+/// Of planes that all have a direction in common, a line of two of them.
+std::optional<Shape> line_in_all(const CommonLine& line, const std::vector<ExactPlane>& planes) {
+  const auto holds = [&](const ExactPlane& plane) { return line_in_plane(line, plane).has_value(); };
+  return std::all_of(planes.begin(), planes.end(), holds) ? std::optional(rounded(line)) : std::nullopt;
+}
+
+std::optional<Shape> point_in_all(const WeightedPoint& point, const std::vector<ExactPlane>& planes) {
+  const auto holds = [&](const ExactPlane& plane) { return (dot(plane.normal, point.x) - plane.offset * point.w).is_zero(); };
+  if (!std::all_of(planes.begin(), planes.end(), holds)) return std::nullopt;
+  return Shape{Point{quotient(point.x, point.w)}};
+}
+
+Plane rounded(const ExactPlane& plane) {
+  return {Vec3(plane.normal.x.to_double(), plane.normal.y.to_double(), plane.normal.z.to_double()), plane.offset.to_double()};
+}
+
 }  // namespace
+
+std::optional<Shape> intersection(std::span<const PosedPlane> posed) {
+  std::vector<ExactPlane> planes;
+  for (const PosedPlane& p : posed) planes.emplace_back(p);
+  const ExactPlane& first = planes.front();
+  const auto other =
+      std::find_if(planes.begin(), planes.end(), [&](const ExactPlane& p) { return !is_zero(cross(first.normal, p.normal)); });
+  if (other == planes.end()) {
+    const auto is_first = [&](const ExactPlane& p) { return are_same(first, p); };
+    return std::all_of(planes.begin(), planes.end(), is_first) ? std::optional(Shape{rounded(first)}) : std::nullopt;
+  }
+  const CommonLine line = common_line(first, *other);
+  const auto across =
+      std::find_if(planes.begin(), planes.end(), [&](const ExactPlane& p) { return !dot(line.direction, p.normal).is_zero(); });
+  return across == planes.end() ? line_in_all(line, planes) : point_in_all(common_point(first, *other, *across), planes);
+}
 
 double signed_distance(const Plane& plane, const Vec3& point) {
   const Bounded filtered = height<Bounded>(plane, point);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include <graze/pose.h>
 #include <graze/shapes.h>
@@ -33,5 +34,14 @@ enum class PlaneSide : std::uint8_t {
 
 /// The points that three planes share: a Point, a Line, a Plane or nothing, decided exactly.
 [[nodiscard]] std::optional<Shape> intersection(const Plane& a, const Plane& b, const Plane& c);
+
+/// A plane of the world in exact numbers.
+struct PosedPlane {
+  const Plane& plane;
+  const Pose& pose;
+};
+
+/// The points that any number of planes share, at least one: a Point, a Line, a Plane or nothing, decided exactly.
+[[nodiscard]] std::optional<Shape> intersection(std::span<const PosedPlane> planes);
 
 }  // namespace graze::distance

@@ -131,12 +131,7 @@ class SpanShape {
   const Vec3& from_;
 };
 
-/// The squared reach of a round along a direction, numerator / denominator.
-template <class N>
-struct SquaredReach {
-  N numerator;
-  N denominator;
-};
+}  // namespace
 
 template <class N>
 SquaredReach<N> squared_reach(const Round<N>& round, const Vector3<N>& direction) {
@@ -156,6 +151,8 @@ SquaredReach<N> squared_reach(const Round<N>& round, const Vector3<N>& direction
   }
   return {N(0.0), N(1.0)};
 }
+
+namespace {
 
 /// Sign of height + sqrt(reach).
 template <class N>
@@ -216,6 +213,8 @@ std::optional<std::vector<Vec3>> listed_points(const Shape& shape) {
 
 template SpanningPoints<Bounded> generators<Bounded>(const Shape&, const Pose&, const Vec3&);
 template SpanningPoints<Dyadic> generators<Dyadic>(const Shape&, const Pose&, const Vec3&);
+template SquaredReach<Bounded> squared_reach<Bounded>(const Round<Bounded>&, const Vector3<Bounded>&);
+template SquaredReach<Dyadic> squared_reach<Dyadic>(const Round<Dyadic>&, const Vector3<Dyadic>&);
 template Sign reach_beyond<Bounded>(const SpanningPoints<Bounded>&, const Vector3<Bounded>&, const Bounded&);
 template Sign reach_beyond<Dyadic>(const SpanningPoints<Dyadic>&, const Vector3<Dyadic>&, const Dyadic&);
 

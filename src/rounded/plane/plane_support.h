@@ -41,12 +41,24 @@ struct SpanningPoints {
 template <class N>
 [[nodiscard]] SpanningPoints<N> generators(const Shape& shape, const Pose& pose, const Vec3& from);
 
+/// The squared reach of a round along a direction, numerator / denominator.
+template <class N>
+struct SquaredReach {
+  N numerator;
+  N denominator;
+};
+
+template <class N>
+[[nodiscard]] SquaredReach<N> squared_reach(const Round<N>& round, const Vector3<N>& direction);
+
 /// Sign of max(direction.x) - offset over the shape; positive when it is unbounded there.
 template <class N>
 [[nodiscard]] Sign reach_beyond(const SpanningPoints<N>& shape, const Vector3<N>& direction, const N& offset);
 
 extern template SpanningPoints<Bounded> generators<Bounded>(const Shape&, const Pose&, const Vec3&);
 extern template SpanningPoints<Dyadic> generators<Dyadic>(const Shape&, const Pose&, const Vec3&);
+extern template SquaredReach<Bounded> squared_reach<Bounded>(const Round<Bounded>&, const Vector3<Bounded>&);
+extern template SquaredReach<Dyadic> squared_reach<Dyadic>(const Round<Dyadic>&, const Vector3<Dyadic>&);
 extern template Sign reach_beyond<Bounded>(const SpanningPoints<Bounded>&, const Vector3<Bounded>&, const Bounded&);
 extern template Sign reach_beyond<Dyadic>(const SpanningPoints<Dyadic>&, const Vector3<Dyadic>&, const Dyadic&);
 

@@ -1,0 +1,105 @@
+/// Sums of roots against floating-point numbers of 4000 bits.
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include <gmpxx.h>
+#include <gtest/gtest.h>
+#include <oracle/effort.h>
+
+#include "numbers/radical.h"
+
+namespace graze {
+namespace {
+
+constexpr int precision = 4000;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// A number as the library and as GMP hold it.
+struct Both {
+  Dyadic ours = 0;
+  mpf_class theirs{0, precision};
+
+  Both(double x) : ours(x), theirs(x, precision) {}  // NOLINT: as Dyadic
+  Both(const Dyadic& o, const mpf_class& t) : ours(o), theirs(t, precision) {}
+};
+Both operator*(const Both& x, const Both& y) { return {x.ours * y.ours, x.theirs * y.theirs}; }
+Both operator+(const Both& x, const Both& y) { return {x.ours + y.ours, x.theirs + y.theirs}; }
+
+mpf_class value(const Both& whole, const Both& a, const Both& b, const Both& scale) {
+  const mpf_class roots(sqrt(a.theirs) + sqrt(b.theirs), precision);
+  return {(whole.theirs + roots) / sqrt(scale.theirs), precision};
+}
+
+class RandomBoth {
+ public:
+  explicit RandomBoth(std::uint64_t seed) : engine_(seed) {}
+  Both number(int reach) { return {std::ldexp(real_(engine_), exponent_(engine_) % (reach + 1))}; }
+  Both small_whole() { return {static_cast<double>(exponent_(engine_) % 5)}; }
+  bool coin() { return real_(engine_) > 0; }
+
+ private:
+  std::mt19937_64 engine_;
+  std::uniform_real_distribution<double> real_{-1, 1};
+  std::uniform_int_distribution<int> exponent_{-300, 300};
+};
+
+TEST(Radical, HasTheSignAndTheNearestDoublesOfTheTrueNumber) {
+  RandomBoth random(7);
+  for (int i = 0; i < testing::effort(3000); ++i) {
+    const int reach = i % 3 == 0 ? 100 : 2;
+    const Both side = random.number(reach), other = random.number(reach);
+    const Both a = side * side + other * other;
+    const Both b = random.coin() ? Both(0) : random.number(reach) * random.number(1);
+    const Both root_b = b.theirs < 0 ? Both(0) : b;
+    const Both scale = other * other + Both(1);
+    const Both whole = random.number(reach);
+    const mpf_class truth = value(whole, a, root_b, scale);
+    const Radical x{whole.ours, a.ours, root_b.ours, scale.ours};
+    ASSERT_EQ(sign_of(x), sgn(truth)) << i;
+    const double near = nearly(x);
+    ASSERT_LE(mpf_class(std::nextafter(near, -infinity), precision), truth) << i;
+    ASSERT_GE(mpf_class(std::nextafter(near, infinity), precision), truth) << i;
+    if (root_b.theirs != 0) continue;
+    const double up = rounded_up(x), down = rounded_down(x);
+    ASSERT_GE(mpf_class(up, precision), truth) << i;
+    ASSERT_LT(mpf_class(std::nextafter(up, -infinity), precision), truth) << i;
+    ASSERT_LE(mpf_class(down, precision), truth) << i;
+    ASSERT_GT(mpf_class(std::nextafter(down, infinity), precision), truth) << i;
+    ASSERT_EQ(compare(x, up), up == down ? 0 : -1) << i;
+  }
+}
+
+TEST(Radical, IsZeroJustWhereRootsCancelExactly) {
+  EXPECT_EQ(sign_of({-5, 4, 9}), 0);
+  EXPECT_EQ(nearly({-5, 4, 9}), 0);
+  EXPECT_EQ(sign_of({-3, 9}), 0);
+  EXPECT_EQ(rounded_up({-3, 9}), 0);
+  EXPECT_EQ(rounded_down({-3, 9}), 0);
+  EXPECT_EQ(sign_of({0, 0, 0}), 0);
+}
+
+/// sqrt(n^2 + 1) - n is about 1 / 2n: with n = 2^400 more than a hundred terms' digits would be lost to a fixed precision.
+TEST(Radical, KeepsItsDigitsWhereNearlyAllCancel) {
+  const Dyadic n = Dyadic(0x1p400) * Dyadic(0x1p400);
+  const double near = nearly({-n, n * n + 1});
+  EXPECT_DOUBLE_EQ(near, 0x1p-801);
+  EXPECT_EQ(sign_of({-n, n * n + 1}), 1);
+  EXPECT_EQ(sign_of({-n, n * n - 1}), -1);
+}
+
+TEST(Radical, GoesBeyondTheRangeOfDoublesAsDoublesDo) {
+  const Dyadic huge = Dyadic(0x1p1000) * Dyadic(0x1p1000);
+  EXPECT_EQ(nearly({huge}), infinity);
+  EXPECT_EQ(rounded_up({huge}), infinity);
+  EXPECT_EQ(rounded_down({huge}), std::numeric_limits<double>::max());
+  EXPECT_EQ(rounded_up({-huge}), std::numeric_limits<double>::lowest());
+  const Dyadic tiny = Dyadic(0x1p-1000) * Dyadic(0x1p-1000);
+  EXPECT_EQ(rounded_up({tiny}), std::numeric_limits<double>::denorm_min());
+  EXPECT_EQ(rounded_down({tiny}), 0);
+  EXPECT_EQ(rounded_up({huge, 0, 0, huge * huge}), 1);
+}
+
+}  // namespace
+}  // namespace graze
