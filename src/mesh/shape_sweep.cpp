@@ -72,6 +72,7 @@ std::optional<Impact> first_contact(const PlacedMesh& mesh, const Body& other, c
   const sat::Velocities velocities{mesh.velocity, other.motion.velocity};
   std::optional<Impact> earliest;
   double last = 0;
+  bool goes_on = false;  // some triangle that is met at time 0 is met after it too
   const auto convex = sat::as_outline(other.geometry.shape(), other.pose);
   const auto swept_triangle = [&](const Triangle& triangle, double horizon) {
     if (convex) return distance::times_of_contact(sat::as_convex(triangle, mesh.pose), *convex, velocities, horizon);
@@ -88,6 +89,7 @@ std::optional<Impact> first_contact(const PlacedMesh& mesh, const Body& other, c
     if (!impact) return horizon;
     impact->features[0].triangle = static_cast<std::int32_t>(i);
     last = std::max(last, *impact->last);
+    goes_on = goes_on || (impact->initial && impact->approaching);
     if (!earliest || sooner(*impact, *earliest)) earliest = impact;
     return horizon_now();
   };
@@ -103,6 +105,7 @@ std::optional<Impact> first_contact(const PlacedMesh& mesh, const Body& other, c
     earliest = distance::sweep(sat::as_convex(mesh.tree->mesh().triangle(i), mesh.pose), *convex, velocities, options.t_max);
     earliest->features[0].triangle = i;
   }
+  earliest->approaching = !earliest->initial || goes_on;
   earliest->last = options.want_last ? std::optional(last) : std::nullopt;
   return earliest;
 }

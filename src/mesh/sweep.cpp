@@ -8,6 +8,20 @@
 #include "tree/walk/traverse_moving.h"
 
 namespace graze::query {
+namespace {
+
+/// Whether the contact of all these pairs, which meet at time 0, ends there. The first that goes on is enough to deny it.
+bool part_at_once(MovingTrianglePairs& moving, const std::vector<TrianglePair>& pairs, double t_max) {
+  if (!(t_max > 0)) return false;
+  const sat::Velocities velocities{moving.a().velocity, moving.b().velocity};
+  return std::none_of(pairs.begin(), pairs.end(), [&](TrianglePair pair) {
+    const sat::Convex a = placed_triangle(moving.a(), pair[0]), b = placed_triangle(moving.b(), pair[1]);
+    const auto contact = sat::contact_interval({a, b}, velocities, t_max);
+    return contact && !(contact->last && contact->last->numerator.is_zero());
+  });
+}
+
+}  // namespace
 
 std::optional<Impact> first_contact(const PlacedMesh& a, const PlacedMesh& b, const SweepOptions& options,
                                     std::optional<TrianglePair> likely) {
@@ -19,7 +33,7 @@ std::optional<Impact> first_contact(const PlacedMesh& a, const PlacedMesh& b, co
   if (pairs.empty()) return std::nullopt;
   Impact impact = moving.impact(*std::min_element(pairs.begin(), pairs.end()), options.t_max);
   impact.last = options.want_last ? last_contact(a, b, options.t_max) : std::nullopt;
-  impact.approaching = !impact.initial || impact.last != 0.0;
+  impact.approaching = !impact.initial || !part_at_once(moving, pairs, options.t_max);
   return impact;
 }
 
