@@ -81,6 +81,181 @@ TEST(RestingContact, NoTimeIsTooShortToPart) {
   EXPECT_TRUE(impact_of(cube({0, 0, 0}), cube({1, 0, 0}, {1, 0, 0}), {.t_max = 0, .want_last = true}).approaching);
 }
 
+/// The sides of the cube cut into n x n squares of two triangles each.
+TriangleMesh fine_cube_mesh(int n, double size = 1) {
+  TriangleMesh mesh;
+  for (int axis = 0; axis < 3; ++axis) {
+    for (int side = 0; side < 2; ++side) {
+      const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
+      for (int i = 0; i <= n; ++i) {
+        for (int j = 0; j <= n; ++j) {
+          Vec3 v = Vec3::Zero();
+          v[axis] = side * size;
+          v[(axis + 1) % 3] = size * i / n;
+          v[(axis + 2) % 3] = size * j / n;
+          mesh.vertices.push_back(v);
+        }
+      }
+      for (int i = 0; i < n; ++i) {
+        for (int j = 0; j < n; ++j) {
+          const std::uint32_t p = first + i * (n + 1) + j, q = p + n + 1;
+          if (side == 1) {
+            mesh.triangles.insert(mesh.triangles.end(), {{p, q, q + 1}, {p, q + 1, p + 1}});
+          } else {
+            mesh.triangles.insert(mesh.triangles.end(), {{p, q + 1, q}, {p, p + 1, q + 1}});
+          }
+        }
+      }
+    }
+  }
+  return mesh;
+}
+
+/// The same set in any order of its points.
+void expect_same_set(const ContactSet& found, const ContactSet& expected) {
+  expect_points(found, {expected.points.begin(), expected.points.end()});
+  EXPECT_TRUE(found.convex);
+}
+
+TEST(RestingContact, CubesTouchInTheSameSetAlongTheSameNormalWhetherBoxesOrMeshes) {
+  int polygons = 0;
+  for (const double x : {1.0, 3.0}) {
+    for (const double y : {-1.0, 0.0, 0.25}) {
+      for (const double z : {0.0, 0.5}) {
+        for (const Vec3& v : {Vec3(-1, 0, 0), Vec3(1, 0, 0), Vec3(0, 0, 0)}) {
+          if (x == 3 && v.x() >= 0) continue;
+          const Vec3 place(x, y, z);
+          SCOPED_TRACE(place.transpose());
+          const Impact boxes = impact_of(box(Vec3::Zero()), box(place, v));
+          const Body fine = still(fine_cube_mesh(3)), halved_at_origin = still(fine_cube_mesh(2)),
+                     halved = still(fine_cube_mesh(2), place, v);
+          for (const auto& [a, b] : {std::pair{cube(Vec3::Zero()), cube(place, v)}, std::pair{cube(Vec3::Zero()), box(place, v)},
+                                     std::pair{box(Vec3::Zero()), cube(place, v)}, std::pair{cube(Vec3::Zero()), halved},
+                                     std::pair{halved_at_origin, halved}}) {
+            const Impact meshes = impact_of(a, b);
+            EXPECT_EQ(meshes.first, boxes.first);
+            EXPECT_EQ(meshes.initial, boxes.initial);
+            EXPECT_EQ(meshes.approaching, boxes.approaching);
+            expect_same_set(meshes.set, boxes.set);
+            EXPECT_TRUE(meshes.regions.empty());
+            EXPECT_FALSE(meshes.truncated);
+            if (boxes.set.points.size() < 3) continue;  // along an edge there are several normals
+            ++polygons;
+            EXPECT_EQ(meshes.normal, boxes.normal);
+            EXPECT_EQ(meshes.features[0].kind, FeatureKind::face);
+            EXPECT_EQ(meshes.features[1].kind, FeatureKind::face);
+            const Impact swapped = impact_of(b, a);
+            EXPECT_EQ(swapped.set, meshes.set);
+            EXPECT_EQ(*swapped.normal, -*meshes.normal);
+          }
+          const Impact thirds = impact_of(fine, halved);
+          EXPECT_EQ(thirds.set.points.size(), boxes.set.points.size());
+        }
+      }
+    }
+  }
+  EXPECT_GT(polygons, 50);
+}
+
+TEST(RestingContact, NormalsOfMeshesThatApproachDoNotOpposeTheMotion) {
+  const Body a = cube(Vec3::Zero());
+  for (const Vec3& place : {Vec3(1, 1, 0.5), Vec3(1, 1, 1), Vec3(1, -1, 0.25)}) {  // edges and corners
+    for (const Vec3& v : {Vec3(-1, 0, 0), Vec3(-1, -0.5 * place.y(), 0), Vec3(0, -place.y(), 0)}) {
+      const Impact impact = impact_of(a, cube(place, v));
+      ASSERT_TRUE(impact.normal);
+      EXPECT_LT(impact.normal->dot(v), 0) << place.transpose() << " / " << v.transpose();
+    }
+  }
+}
+
+/// Cubes that stand on their faces, as one mesh.
+TriangleMesh cubes(const std::vector<Vec3>& places) {
+  TriangleMesh all;
+  for (const Vec3& place : places) {
+    const TriangleMesh one = cube_mesh();
+    const auto first = static_cast<std::uint32_t>(all.vertices.size());
+    for (const Vec3& v : one.vertices) all.vertices.push_back(v + place);
+    for (const auto& t : one.triangles) all.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
+  }
+  return all;
+}
+
+TEST(RestingContact, FeetAreARegionEach) {
+  const Body table = still(cubes({Vec3(0, 0, 5), Vec3(3, 0, 5), Vec3(0, 3, 5)}), Vec3::Zero(), {0, 0, -2});
+  for (const Body& floor : {cube({-5, -5, -20}, Vec3::Zero(), 20), box({-5, -5, -20}, Vec3::Zero(), 20)}) {
+    const Impact impact = impact_of(floor, table);
+    EXPECT_EQ(impact.first, 2.5);
+    ASSERT_EQ(impact.regions.size(), 3u);
+    EXPECT_EQ(impact.regions.front().set, impact.set);
+    for (const ContactRegion& region : impact.regions) {
+      EXPECT_EQ(region.set.points.size(), 4u);
+      EXPECT_TRUE(region.set.convex);
+      EXPECT_EQ(region.normal, Vec3(0, 0, 1));
+    }
+    expect_points(impact.regions[1].set, {Vec3(3, 0, 0), Vec3(4, 0, 0), Vec3(4, 1, 0), Vec3(3, 1, 0)});
+    const Impact swapped = impact_of(table, floor);
+    ASSERT_EQ(swapped.regions.size(), 3u);
+    EXPECT_EQ(*swapped.regions[2].normal, Vec3(0, 0, -1));
+  }
+}
+
+TEST(RestingContact, ARegionThatIsNotConvexIsGivenByItsHull) {
+  const Body corner = still(cubes({Vec3(0, 0, 5), Vec3(1, 0, 5), Vec3(0, 1, 5)}), Vec3::Zero(), {0, 0, -2});
+  const Body row = still(cubes({Vec3(0, 0, 5), Vec3(1, 0, 5), Vec3(2, 0, 5)}), Vec3::Zero(), {0, 0, -2});
+  const Body floor = box({-5, -5, -20}, Vec3::Zero(), 20);
+  const Impact bent = impact_of(floor, corner), straight = impact_of(floor, row);
+  expect_points(bent.set, {Vec3(0, 0, 0), Vec3(2, 0, 0), Vec3(2, 1, 0), Vec3(1, 2, 0), Vec3(0, 2, 0)});
+  EXPECT_FALSE(bent.set.convex);
+  EXPECT_TRUE(bent.regions.empty());
+  expect_points(straight.set, {Vec3(0, 0, 0), Vec3(3, 0, 0), Vec3(3, 1, 0), Vec3(0, 1, 0)});
+  EXPECT_TRUE(straight.set.convex);
+}
+
+TEST(RestingContact, TrianglesThatAreThereTwiceDoNotBendARegion) {
+  TriangleMesh twice = cube_mesh();
+  const std::vector<std::array<std::uint32_t, 3>> once(twice.triangles.begin(), twice.triangles.end());
+  twice.triangles.insert(twice.triangles.end(), once.begin(), once.end());
+  const Impact impact = impact_of(cube(Vec3::Zero()), still(twice, {1, 0.25, 0.5}));
+  EXPECT_TRUE(impact.set.convex);
+  EXPECT_EQ(impact.set.points.size(), 4u);
+}
+
+TEST(RestingContact, TooManyTrianglesAreSaidToBeCutShort) {
+  const Impact impact = impact_of(still(fine_cube_mesh(16)), still(fine_cube_mesh(16), {1, 0, 0}));
+  EXPECT_TRUE(impact.truncated);
+  EXPECT_EQ(impact.normal, Vec3(1, 0, 0));
+}
+
+TEST(RestingContact, ScaledByAPowerOfTwoTheWholeSetIsToo) {
+  for (const double s : {0x1p-300, 0x1p300}) {
+    const Impact one = impact_of(cube(Vec3::Zero()), cube({3, 0.25, 0.3}, {-1, 0, 0}));
+    const Impact other = impact_of(cube(Vec3::Zero(), Vec3::Zero(), s), cube(s * Vec3(3, 0.25, 0.3), {-s, 0, 0}, s));
+    EXPECT_EQ(one.first, other.first);
+    ASSERT_EQ(one.set.points.size(), other.set.points.size());
+    for (std::size_t k = 0; k < one.set.points.size(); ++k) EXPECT_EQ(s * one.set.points[k], other.set.points[k]);
+  }
+}
+
+TEST(RestingContact, TurnedCubesTouchInAWholeSideToo) {
+  Mat3 turn;  // of Pythagorean triples: rounded, so that sides are parallel but in the same pose only
+  turn << 0.36, 0.48, -0.8, -0.8, 0.6, 0, 0.48, 0.64, 0.6;
+  const auto posed = [&](const Vec3& place, const Vec3& velocity) {
+    return Body{*Geometry::make(Shape{[&] {
+                  TriangleMesh mesh = cube_mesh();
+                  for (Vec3& v : mesh.vertices) v += place;
+                  return mesh;
+                }()}),
+                {.rotation = turn, .translation = Vec3(1, 2, 3)},
+                {.velocity = velocity}};
+  };
+  const Impact impact = impact_of(posed({0, 0, 0}, Vec3::Zero()), posed({1, 0.25, 0.5}, Vec3(turn.col(0))));
+  EXPECT_TRUE(impact.initial);
+  EXPECT_FALSE(impact.approaching);
+  EXPECT_EQ(impact.set.points.size(), 4u);
+  ASSERT_TRUE(impact.normal);
+  EXPECT_LT((*impact.normal - turn.col(0)).norm(), 1e-15);
+}
+
 /// A capsule of radius 1/2 that falls onto the plane z = 0 and is at (x, y, 0) then, lying along x.
 Capsule lying(double x0, double x1) { return {{Vec3(x0, 0, 2.5), Vec3(x1, 0, 2.5)}, 0.5}; }
 
