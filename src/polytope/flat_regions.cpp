@@ -7,35 +7,14 @@
 #include <map>
 #include <numeric>
 
-#include <graze/vec.h>
-
 #include "numbers/fraction.h"
 #include "polytope/plane_view.h"
+#include "polytope/rounded_bounds.h"
 
 namespace graze::sat {
 namespace {
 
 using ExactVector = Vector3<Dyadic>;
-
-/// Points rounded to nearest keep their order, so sets that meet have boxes that do.
-struct RoundedBounds {
-  Vec3 low, high;
-
-  [[nodiscard]] bool meets(const RoundedBounds& other) const {
-    return (low.array() <= other.high.array()).all() && (other.low.array() <= high.array()).all();
-  }
-};
-
-RoundedBounds bounds_of_piece(const FlatPoints& piece) {
-  RoundedBounds box;
-  for (std::size_t k = 0; k < piece.size(); ++k) {
-    const FlatPoint& p = piece[k];
-    const Vec3 at(quotient_nearest(p.x.x, p.w), quotient_nearest(p.x.y, p.w), quotient_nearest(p.x.z, p.w));
-    box.low = k == 0 ? at : Vec3(box.low.cwiseMin(at));
-    box.high = k == 0 ? at : Vec3(box.high.cwiseMax(at));
-  }
-  return box;
-}
 
 /// Turned so that its first component that is not zero is positive.
 ExactVector turned_up(const ExactVector& v) {
@@ -60,7 +39,7 @@ class Regions {
  public:
   explicit Regions(std::span<const FlatPoints> pieces)
       : pieces_(pieces), parent_(pieces.size(), 0, region_memory()), placed_(pieces.size(), false, region_memory()) {
-    for (const FlatPoints& piece : pieces) bounds_.push_back(bounds_of_piece(piece));
+    for (const FlatPoints& piece : pieces) bounds_.push_back(rounded_bounds(piece));
   }
 
   [[nodiscard]] std::pmr::vector<FlatRegion> all() {

@@ -10,6 +10,7 @@
 #include <graze/sweep.h>
 
 #include "body/pair.h"
+#include "mesh/crossing.h"
 
 namespace graze {
 namespace {
@@ -21,7 +22,14 @@ bool is_solid(const Body& body) {
   return !is_mesh(body) || (body.solid && !std::holds_alternative<PointCloud>(body.geometry.shape().value));
 }
 
-/// Of bodies that meet, or are within the tolerance.
+/// Of bodies of which one is a mesh: nothing else is known of how deep they are in each other.
+bool only_touch(const Body& a, const Body& b) {
+  const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b);
+  if (mesh_a && mesh_b) return !surfaces_cross(*mesh_a, *mesh_b);
+  return mesh_a ? !surface_enters(*mesh_a, b) : !surface_enters(*mesh_b, a);
+}
+
+/// Of bodies that meet.
 Result<Status> status_of_meeting(const Body& a, const Body& b, const StatusOptions& options, const std::optional<double>& depth) {
   for (const Status status : {Status::contains, Status::inside}) {
     const Body& outer = status == Status::contains ? a : b;
@@ -31,7 +39,8 @@ Result<Status> status_of_meeting(const Body& a, const Body& b, const StatusOptio
     if (!contained) return tl::make_unexpected(contained.error());
     if (*contained) return status;
   }
-  return depth && *depth <= options.tolerance ? Status::touching : Status::overlapping;
+  const bool touching = depth ? *depth <= options.tolerance : only_touch(a, b);
+  return touching ? Status::touching : Status::overlapping;
 }
 
 }  // namespace
