@@ -159,6 +159,18 @@ TEST(RestingStatus, ShapesStandOnMeshesAndMeshesOnPlanes) {
             Status::touching);
 }
 
+TEST(RestingStatus, APartInsideASolidOverlapsThoughAnotherOnlyTouches) {
+  TriangleMesh parts = unit_cube({1, 0, 0});
+  const TriangleMesh inner = unit_cube({0.25, 0.25, 0.25}, 0.5);
+  for (const auto& t : inner.triangles) parts.triangles.push_back({t[0] + 8, t[1] + 8, t[2] + 8});
+  parts.vertices.insert(parts.vertices.end(), inner.vertices.begin(), inner.vertices.end());
+  Body solid = body_of(unit_cube());
+  EXPECT_EQ(status_of(solid, body_of(parts)), Status::touching);
+  solid.solid = true;
+  EXPECT_EQ(status_of(solid, body_of(parts)), Status::overlapping);
+  EXPECT_EQ(status_of(solid, body_of(unit_cube({1, 0, 0}))), Status::touching);
+}
+
 TEST(RestingStatus, WithinTheToleranceMeshesTouch) {
   const Body cube = body_of(unit_cube()), other = body_of(unit_cube({1.25, 0, 0}));
   EXPECT_EQ(status_of(cube, other), Status::separated);
