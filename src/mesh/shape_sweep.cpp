@@ -11,6 +11,7 @@
 #include "box/kernels.h"
 #include "mesh/contact_regions.h"
 #include "mesh/overlap.h"
+#include "mesh/rounded_regions.h"
 #include "methods/shape_sweep.h"
 #include "polytope/contact/contact_set.h"
 #include "rounded/polytope_sweep.h"
@@ -138,12 +139,20 @@ bool sooner(const Impact& x, const Impact& y) {
   return x.first != y.first ? x.first < y.first : x.features[0].triangle < y.features[0].triangle;
 }
 
+/// Keeps the contacts of the least time.
+void keep_first(std::vector<Impact>& tied, const Impact& impact) {
+  if (!tied.empty() && tied.front().first < impact.first) return;
+  if (!tied.empty() && impact.first < tied.front().first) tied.clear();
+  tied.push_back(impact);
+}
+
 }  // namespace
 
 std::optional<Impact> first_contact(const PlacedMesh& mesh, const Body& other, const SweepOptions& options) {
   const sat::Velocities velocities{mesh.velocity, other.motion.velocity};
   std::optional<Impact> earliest;
   FirstTriangles met;
+  std::vector<Impact> tied;  // of shapes that are no polytopes
   double last = 0;
   bool goes_on = false;  // some triangle that is met at time 0 is met after it too
   const auto convex = sat::as_outline(other.geometry.shape(), other.pose);
@@ -163,6 +172,7 @@ std::optional<Impact> first_contact(const PlacedMesh& mesh, const Body& other, c
     impact->features[0].triangle = static_cast<std::int32_t>(i);
     last = std::max(last, *impact->last);
     if (convex) met.add(i, impact->first);
+    if (!convex) keep_first(tied, *impact);
     goes_on = goes_on || (impact->initial && impact->approaching);
     if (!earliest || sooner(*impact, *earliest)) earliest = impact;
     return horizon_now();
@@ -183,6 +193,12 @@ std::optional<Impact> first_contact(const PlacedMesh& mesh, const Body& other, c
       whole->features[0].triangle = i;
     }
     earliest = whole;
+  } else if (tied.size() > 1) {
+    std::sort(tied.begin(), tied.end(), sooner);
+    const bool truncated = tied.size() > most_touching_pieces;
+    if (truncated) tied.resize(most_touching_pieces);
+    earliest = joined_contacts(tied);
+    earliest->truncated = truncated;
   }
   earliest->approaching = !earliest->initial || goes_on;
   earliest->last = options.want_last ? std::optional(last) : std::nullopt;

@@ -291,6 +291,44 @@ TEST(RestingContact, ACapsuleThatIsTiltedByTheLeastTouchesInAPoint) {
   expect_points(impact.set, {Vec3(0, 0, 0)}, 1e-12);
 }
 
+TEST(RestingContact, ACapsuleLiesOnTheWholeSideOfAMesh) {
+  Mat3 turn;  // a third of a turn about (1, 2, 3), so that nothing is along an axis
+  turn = Eigen::AngleAxisd(2.0943951023931953, Vec3(1, 2, 3).normalized()).toRotationMatrix();
+  const auto turned = [&](const auto& shape, const Vec3& velocity) {
+    return Body{*Geometry::make(Shape{shape}), {.rotation = turn}, {.velocity = turn * velocity}};
+  };
+  for (const bool is_turned : {false, true}) {
+    const Capsule capsule{{Vec3(0.5, 0.4, 2.25), Vec3(3, 0.4, 2.25)}, 0.25};
+    const Body falling = is_turned ? turned(capsule, {0, 0, -1}) : still(capsule, Vec3::Zero(), {0, 0, -1});
+    for (const TriangleMesh& mesh : {cube_mesh(), fine_cube_mesh(3)}) {
+      const Impact impact = impact_of(is_turned ? turned(mesh, Vec3::Zero()) : still(mesh), falling);
+      EXPECT_NEAR(impact.first, 1, 1e-12);
+      if (is_turned && impact.set.points.size() < 2) continue;  // rounding has tilted it
+      const auto world = [&](const Vec3& p) { return is_turned ? Vec3(turn * p) : p; };
+      expect_points(impact.set, {world({0.5, 0.4, 1}), world({1, 0.4, 1})}, 1e-12);
+      EXPECT_TRUE(impact.regions.empty());
+    }
+  }
+}
+
+TEST(RestingContact, AMeshLandsOnAPlaneWithAllOfItsFeet) {
+  const Body floor = still(Plane{Vec3(0, 0, 1), 0}), half = still(HalfSpace{Vec3(0, 0, 1), 0});
+  for (const Body& ground : {floor, half}) {
+    const Impact one = impact_of(cube({0, 0, 5}, {0, 0, -2}), ground);
+    EXPECT_EQ(one.first, 2.5);
+    expect_points(one.set, {Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(1, 1, 0), Vec3(0, 1, 0)});
+    EXPECT_TRUE(one.set.convex && one.regions.empty());
+    EXPECT_EQ(one.normal, Vec3(0, 0, -1));
+    const Impact bent = impact_of(ground, still(cubes({Vec3(0, 0, 5), Vec3(1, 0, 5), Vec3(0, 1, 5)}), Vec3::Zero(), {0, 0, -2}));
+    EXPECT_EQ(bent.set.points.size(), 5u);
+    EXPECT_FALSE(bent.set.convex);
+    const Impact three = impact_of(ground, still(cubes({Vec3(0, 0, 5), Vec3(3, 0, 5), Vec3(0, 3, 5)}), Vec3::Zero(), {0, 0, -2}));
+    ASSERT_EQ(three.regions.size(), 3u);
+    for (const ContactRegion& region : three.regions) EXPECT_EQ(region.set.points.size(), 4u);
+    EXPECT_EQ(*three.regions[1].normal, Vec3(0, 0, 1));
+  }
+}
+
 TEST(RestingContact, ARectangleTouchesALineOfThePlaneWithItsSide) {
   const Body rectangle{*Geometry::make(Shape2{Aabb2{Vec2(0, 1), Vec2(2, 2)}}), {}, {.velocity = Vec3(0, -1, 0)}};
   const Body line{*Geometry::make(Shape2{Line2{Vec2(5, 0), Vec2(3, 0)}}), {}, {}};
