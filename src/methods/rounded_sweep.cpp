@@ -63,10 +63,10 @@ void describe(const RoundedMotion& motion, const MotionState& before, double tim
   const CoreSeparation at_contact = exact_separation(now, nearest_now);
   const bool from_before = at_contact.cores_meet || motion.radii.is_zero();
   out.normal = from_before ? s.normal : at_contact.normal;
-  const Vec3 to_surface = a.radius * *out.normal + time * velocities.a;
+  const auto on_surface = [&](const Vec3& p) -> Vec3 { return p + a.radius * *out.normal + time * velocities.a; };
   const sat::FlatPoints facing = facing_part(now, -(from_before ? before.nearest : nearest_now).min_norm.normal);
-  for (const sat::FlatPoint& p : facing) out.set.points.push_back(in_world(now, p) + to_surface);
-  if (facing.size() < 2) out.set.points = {at_contact.on_a + to_surface};
+  for (const sat::FlatPoint& p : facing) out.set.points.push_back(on_surface(in_world(now, p)));
+  if (facing.size() < 2) out.set.points = {on_surface(at_contact.on_a)};
   out.features = features_of(s, {&a.core, a.rays.size()}, {&b.core, b.rays.size()});
 }
 
