@@ -29,11 +29,22 @@ struct Feature {
   friend bool operator==(const Feature&, const Feature&) = default;
 };
 
-/// A convex set of at most two dimensions: one point, the two ends of a segment, or the corners of a polygon in order.
+/// A set of at most two dimensions: one point, the two ends of a segment, or the corners of a convex polygon in order; where a flat
+/// end of a round body touches, a disc.
 struct ContactSet {
   PointList points;
+  double radius = 0;   ///< of a disc across the normal, whose centre is the one point; 0 for every other set
+  bool convex = true;  ///< false where the polygon is the hull of a contact that is not convex
 
   friend bool operator==(const ContactSet&, const ContactSet&) = default;
+};
+
+/// A connected part of a contact that lies in one plane.
+struct ContactRegion {
+  ContactSet set;
+  std::optional<Vec3> normal;  ///< of the touching plane, from a to b; absent where there is none
+
+  friend bool operator==(const ContactRegion&, const ContactRegion&) = default;
 };
 
 /// How a time of first contact is known.
@@ -51,11 +62,15 @@ struct Impact {
   std::optional<double> last;  ///< exact last time of contact within [0, t_max], rounded up; of meshes only on request
   bool initial = false;        ///< they meet at time 0 already, so `first` is 0
   bool approaching = true;     ///< false when they touch at time 0 and part at once
-  ContactSet set;              ///< where they touch at `first`; empty for initially overlapping solids. Of turning bodies a point
+  /// Where they touch at `first`; empty for initially overlapping solids. Of turning bodies a point. Of meshes the whole flat
+  /// region that the named triangles belong to.
+  ContactSet set;
   std::optional<Vec3> normal;  ///< of the touching plane at `first`; absent when they overlap at time 0
   std::array<Feature, 2> features;
   Certainty certainty = Certainty::exact;
-  std::optional<double> meets_by{};  ///< of turning bodies: a time at which they certainly meet, mostly right after `first`
+  std::optional<double> meets_by{};      ///< of turning bodies: a time at which they certainly meet, mostly right after `first`
+  std::vector<ContactRegion> regions{};  ///< of meshes that touch in several flat regions: all of them, that of `set` first
+  bool truncated = false;                ///< so many triangles touch that `set` and `regions` are those of the first of them only
 };
 
 /// A point of one body's facing side that lies within the other body.
@@ -120,7 +135,7 @@ struct OverlapReport {
 enum class Status : std::uint8_t {
   separated,    ///< farther apart than the clearance
   near,         ///< apart, no farther than the clearance
-  touching,     ///< no farther apart, and no deeper in each other, than the tolerance
+  touching,     ///< no farther apart, and no deeper in each other, than the tolerance; of meshes that meet: no surface crosses
   overlapping,  ///< they meet by more than the tolerance, or their surfaces cross
   contains,     ///< b is wholly inside a
   inside,       ///< a is wholly inside b

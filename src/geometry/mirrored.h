@@ -19,6 +19,9 @@ inline void mirror(Closest& answer) {
 
 [[nodiscard]] inline Impact mirrored(Impact answer) {
   if (answer.normal) answer.normal = -*answer.normal;
+  for (ContactRegion& region : answer.regions) {
+    if (region.normal) region.normal = -*region.normal;
+  }
   std::swap(answer.features[0], answer.features[1]);
   return answer;
 }

@@ -72,12 +72,22 @@ std::vector<TrianglePair>& EarliestPairs::earliest() {
   drop_later_pairs();
   const bool at_once =
       std::all_of(plain_.begin(), plain_.end(), [&](const Plain& plain) { return meet_at_the_same_time(plain, plain_.front()); });
-  if (!exact_.empty() || !at_once) {
+  at_once_ = exact_.empty() && at_once;
+  if (!at_once_) {
     compare_exactly();
   } else {
     for (const Plain& plain : plain_) exact_.push_back(plain.pair);
   }
   return exact_;
+}
+
+bool EarliestPairs::is_one_point() const {
+  return at_once_ && !plain_.empty() && plain_.front().contact.kind != FirstContactKind::at_start;
+}
+
+bool EarliestPairs::crosses_at_start() const {
+  return std::any_of(plain_.begin(), plain_.end(),
+                     [](const Plain& plain) { return plain.contact.kind == FirstContactKind::at_start; });
 }
 
 void EarliestPairs::drop_later_pairs() {

@@ -26,6 +26,11 @@ class EarliestPairs {
   /// The pairs that share the earliest time, unordered; empty when none has met.
   [[nodiscard]] std::vector<TrianglePair>& earliest();
 
+  /// Whether all the pairs found are known to meet by one corner in one triangle, or by one edge of each: in one point.
+  [[nodiscard]] bool is_one_point() const;
+  /// Whether some pair is known to pass through each other at time 0.
+  [[nodiscard]] bool crosses_at_start() const;
+
  private:
   struct Plain {
     TrianglePair pair;
@@ -41,6 +46,7 @@ class EarliestPairs {
   MovingTrianglePairs* moving_ = nullptr;
   double t_max_ = 0;
   double horizon_ = 0;
+  bool at_once_ = false;             ///< all the pairs found are plain, and of one corner or of the same edges
   std::vector<Plain> plain_;         ///< meet for certain, at a time within the bounds of their contacts
   std::vector<TrianglePair> exact_;  ///< all meet at first_
   sat::ExactTime first_;

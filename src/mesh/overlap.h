@@ -29,8 +29,8 @@ void meeting_pairs(const PlacedMesh& a, const PlacedMesh& b, std::vector<Triangl
 
 [[nodiscard]] sat::Convex placed_triangle(const PlacedMesh& mesh, std::uint32_t i);
 
-/// The first contact of any two triangles; of several at the same time the one with the smallest numbers is described. `likely`
-/// triangles are tried first, which changes no answer.
+/// The first contact of any two triangles; of several at the same time that with the smallest numbers is named, of those that touch
+/// in as many dimensions as any. `likely` triangles are tried first, which changes no answer.
 [[nodiscard]] std::optional<Impact> first_contact(const PlacedMesh& a, const PlacedMesh& b, const SweepOptions& options,
                                                   std::optional<TrianglePair> likely = {});
 

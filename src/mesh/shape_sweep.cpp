@@ -5,9 +5,15 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "box/kernels.h"
+#include "mesh/contact_regions.h"
+#include "mesh/overlap.h"
+#include "mesh/rounded_regions.h"
 #include "methods/shape_sweep.h"
+#include "polytope/contact/contact_set.h"
 #include "rounded/polytope_sweep.h"
 #include "tree/walk/nearest_bounds.h"
 #include "tree/walk/traverse_by_time.h"
@@ -62,8 +68,82 @@ class UnboundedShapeTimes {
   double speed_;
 };
 
+/// Triangles that a convex shape meets when it first meets any.
+class FirstTriangles {
+ public:
+  /// One that is met at this time, rounded down.
+  void add(std::uint32_t triangle, double first) {
+    if (triangles_.empty() || first < first_) {
+      triangles_.clear();
+      first_ = first;
+    }
+    if (first == first_) triangles_.push_back(triangle);
+  }
+
+  [[nodiscard]] const std::pmr::vector<std::uint32_t>& triangles() const { return triangles_; }
+
+  /// Leaves those that are met first in exact numbers, sorted, and tells the time. Nothing when some overlap with the shape from
+  /// the start.
+  [[nodiscard]] std::optional<sat::ExactTime> keep_exact(const PlacedMesh& mesh, const sat::Convex& shape,
+                                                         const sat::Velocities& velocities, double t_max) {
+    std::sort(triangles_.begin(), triangles_.end());
+    std::optional<sat::ExactTime> earliest;
+    std::pmr::vector<std::uint32_t> kept(sat::region_memory());
+    for (const std::uint32_t i : triangles_) {
+      const auto time = distance::time_of_touching(placed_triangle(mesh, i), shape, velocities, t_max);
+      if (!time) return std::nullopt;
+      if (earliest && *earliest < *time) continue;
+      if (!earliest || *time < *earliest) kept.clear();
+      earliest = time;
+      kept.push_back(i);
+    }
+    triangles_ = std::move(kept);
+    return earliest;
+  }
+
+ private:
+  double first_ = 0;
+  std::pmr::vector<std::uint32_t> triangles_{sat::region_memory()};
+};
+
+/// The whole contact with all the triangles that are met first, in the place of that with one; nothing when one says it all.
+std::optional<Impact> whole_impact(FirstTriangles& met, const PlacedMesh& mesh, const sat::Convex& outline,
+                                   const sat::Velocities& velocities, double t_max, bool parting) {
+  if (met.triangles().size() < 2) return std::nullopt;
+  const auto time = met.keep_exact(mesh, outline, velocities, t_max);
+  if (!time) return std::nullopt;
+  const sat::Convex shape = sat::completed(outline);
+  const sat::FlatPoints corners = sat::corners_at(shape, velocities.b, *time);
+  TouchingPieces pieces(sat::region_memory());
+  std::pmr::vector<std::uint32_t> triangles(sat::region_memory());
+  const std::size_t count = std::min(met.triangles().size(), most_touching_pieces);
+  for (std::size_t k = 0; k < count; ++k) {
+    const sat::Convex triangle = placed_triangle(mesh, met.triangles()[k]);
+    auto set = sat::common_part_at({triangle, shape}, velocities, *time);
+    if (set.empty()) continue;  // of a polygon that rounding has lifted off its plane
+    pieces.push_back({std::move(set), sat::corners_at(triangle, velocities.a, *time), corners});
+    triangles.push_back(met.triangles()[k]);
+  }
+  if (pieces.empty()) return std::nullopt;
+  const std::size_t named = named_piece(pieces);
+  auto impact = distance::sweep(placed_triangle(mesh, triangles[named]), outline, velocities, t_max);
+  if (!impact) return std::nullopt;
+  impact->features[0].triangle = static_cast<std::int32_t>(triangles[named]);
+  const MeetingMotion motion{lifted<Dyadic>(velocities.b) - lifted<Dyadic>(velocities.a), impact->initial, parting};
+  if (!describe_regions(*impact, pieces, named, motion)) return std::nullopt;
+  impact->truncated = count < met.triangles().size();
+  return impact;
+}
+
 bool sooner(const Impact& x, const Impact& y) {
   return x.first != y.first ? x.first < y.first : x.features[0].triangle < y.features[0].triangle;
+}
+
+/// Keeps the contacts of the least time.
+void keep_first(std::vector<Impact>& tied, const Impact& impact) {
+  if (!tied.empty() && tied.front().first < impact.first) return;
+  if (!tied.empty() && impact.first < tied.front().first) tied.clear();
+  tied.push_back(impact);
 }
 
 }  // namespace
@@ -71,7 +151,10 @@ bool sooner(const Impact& x, const Impact& y) {
 std::optional<Impact> first_contact(const PlacedMesh& mesh, const Body& other, const SweepOptions& options) {
   const sat::Velocities velocities{mesh.velocity, other.motion.velocity};
   std::optional<Impact> earliest;
+  FirstTriangles met;
+  std::vector<Impact> tied;  // of shapes that are no polytopes
   double last = 0;
+  bool goes_on = false;  // some triangle that is met at time 0 is met after it too
   const auto convex = sat::as_outline(other.geometry.shape(), other.pose);
   const auto swept_triangle = [&](const Triangle& triangle, double horizon) {
     if (convex) return distance::times_of_contact(sat::as_convex(triangle, mesh.pose), *convex, velocities, horizon);
@@ -88,6 +171,9 @@ std::optional<Impact> first_contact(const PlacedMesh& mesh, const Body& other, c
     if (!impact) return horizon;
     impact->features[0].triangle = static_cast<std::int32_t>(i);
     last = std::max(last, *impact->last);
+    if (convex) met.add(i, impact->first);
+    if (!convex) keep_first(tied, *impact);
+    goes_on = goes_on || (impact->initial && impact->approaching);
     if (!earliest || sooner(*impact, *earliest)) earliest = impact;
     return horizon_now();
   };
@@ -99,10 +185,22 @@ std::optional<Impact> first_contact(const PlacedMesh& mesh, const Body& other, c
   }
   if (!earliest) return std::nullopt;
   if (convex) {
-    const std::int32_t i = earliest->features[0].triangle;
-    earliest = distance::sweep(sat::as_convex(mesh.tree->mesh().triangle(i), mesh.pose), *convex, velocities, options.t_max);
-    earliest->features[0].triangle = i;
+    const bool parting = earliest->initial && !goes_on;
+    auto whole = whole_impact(met, mesh, *convex, velocities, options.t_max, parting);
+    if (!whole) {
+      const std::int32_t i = earliest->features[0].triangle;
+      whole = distance::sweep(sat::as_convex(mesh.tree->mesh().triangle(i), mesh.pose), *convex, velocities, options.t_max);
+      whole->features[0].triangle = i;
+    }
+    earliest = whole;
+  } else if (tied.size() > 1) {
+    std::sort(tied.begin(), tied.end(), sooner);
+    const bool truncated = tied.size() > most_touching_pieces;
+    if (truncated) tied.resize(most_touching_pieces);
+    earliest = joined_contacts(tied);
+    earliest->truncated = truncated;
   }
+  earliest->approaching = !earliest->initial || goes_on;
   earliest->last = options.want_last ? std::optional(last) : std::nullopt;
   return earliest;
 }

@@ -4,6 +4,8 @@
 
 #include "body/pair.h"
 #include "geometry/connected_parts.h"
+#include "mesh/inside.h"
+#include "triangle/closest_exact.h"
 #include "views/bound.h"
 
 namespace graze::query {
@@ -48,6 +50,19 @@ Result<std::optional<Vec3>> point_inside_other(const Body& a, const Body& b) {
   if (*solid_a) common = contained_point(**solid_a, b);
   if (!common && *solid_b) common = contained_point(**solid_b, a);
   return common;
+}
+
+bool has_corner_inside(const SolidMesh& solid, const PlacedMesh& other) {
+  const TriangleMesh& mesh = other.tree->mesh();
+  std::vector<bool> is_known(mesh.vertices.size(), false);
+  for (const auto& triangle : mesh.triangles) {
+    for (const std::uint32_t v : triangle) {
+      if (is_known[v]) continue;
+      is_known[v] = true;
+      if (location_of(solid, distance::exact_world(mesh.vertices[v], other.pose)) == PointLocation::inside) return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace graze::query

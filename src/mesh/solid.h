@@ -20,4 +20,8 @@ namespace graze::query {
 /// A point of one body inside the other, a solid (Body::solid), for bodies whose surfaces do not meet.
 [[nodiscard]] Result<std::optional<Vec3>> point_inside_other(const Body& a, const Body& b);
 
+/// Whether a corner of the other, a mesh or point cloud, is inside the solid and not on its surface. Where surfaces do not cross
+/// this decides whether parts of the other are inside that are not wholly on the surface.
+[[nodiscard]] bool has_corner_inside(const SolidMesh& solid, const PlacedMesh& other);
+
 }  // namespace graze::query

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "geometry/mirrored.h"
+#include "methods/facing_part.h"
 #include "numbers/magnitude.h"
 #include "rounded/core_separation.h"
 #include "rounded/feature_names.h"
@@ -52,15 +53,20 @@ double last_contact(const RoundedMotion& motion, double first, double t_max) {
   return found ? std::clamp(0.0 - found->time, first, t_max) : first;  // 0 less 0 has no sign
 }
 
-/// Point, normal and features of bodies that touch at `time`; those of bodies without radii from the state before.
+/// Set, normal and features of bodies that touch at `time`; those of bodies without radii from the state before.
 void describe(const RoundedMotion& motion, const MotionState& before, double time, const Rounded& a, const Rounded& b,
               const sat::Velocities& velocities, Impact& out) {
   const MinkowskiDifference then = motion.start->moved(before.time, motion.velocity);
   const CoreSeparation s = exact_separation(then, before.nearest);
   const MinkowskiDifference now = motion.start->moved(time, motion.velocity);
-  const CoreSeparation at_contact = exact_separation(now, nearest_exact(now, s.generators));
-  out.normal = at_contact.cores_meet || motion.radii.is_zero() ? s.normal : at_contact.normal;
-  out.set.points = {at_contact.on_a + a.radius * *out.normal + time * velocities.a};
+  const ExactNearest nearest_now = nearest_exact(now, s.generators);
+  const CoreSeparation at_contact = exact_separation(now, nearest_now);
+  const bool from_before = at_contact.cores_meet || motion.radii.is_zero();
+  out.normal = from_before ? s.normal : at_contact.normal;
+  const auto on_surface = [&](const Vec3& p) -> Vec3 { return p + a.radius * *out.normal + time * velocities.a; };
+  const sat::FlatPoints facing = facing_part(now, -(from_before ? before.nearest : nearest_now).min_norm.normal);
+  for (const sat::FlatPoint& p : facing) out.set.points.push_back(on_surface(in_world(now, p)));
+  if (facing.size() < 2) out.set.points = {on_surface(at_contact.on_a)};
   out.features = features_of(s, {&a.core, a.rays.size()}, {&b.core, b.rays.size()});
 }
 

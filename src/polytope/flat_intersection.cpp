@@ -5,55 +5,17 @@
 #include <algorithm>
 #include <array>
 
+#include "polytope/plane_view.h"
+
 namespace graze::sat {
 namespace {
 
 using ExactVector = Vector3<Dyadic>;
 
-bool is_zero(const ExactVector& v) { return v.x.is_zero() && v.y.is_zero() && v.z.is_zero(); }
-
-/// The difference of two points, times both denominators.
-ExactVector difference(const FlatPoint& to, const FlatPoint& from) { return from.w * to.x - to.w * from.x; }
-
-bool same(const FlatPoint& p, const FlatPoint& q) { return is_zero(difference(p, q)); }
-
 /// The point that divides pq in the ratio of the weights, both >= 0 and not both zero.
 FlatPoint between(const FlatPoint& p, const Dyadic& weight_p, const FlatPoint& q, const Dyadic& weight_q) {
   return {weight_p * p.x + weight_q * q.x, weight_p * p.w + weight_q * q.w};
 }
-
-/// A plane seen along the coordinate axis in which its normal is not zero: its points by the other two coordinates.
-class PlaneView {
- public:
-  explicit PlaneView(const ExactVector& normal) {
-    if (!normal.z.is_zero()) {
-      first_ = &ExactVector::x, second_ = &ExactVector::y;
-    } else if (!normal.y.is_zero()) {
-      first_ = &ExactVector::x, second_ = &ExactVector::z;
-    }
-  }
-
-  /// Sign of the turn p, q, r.
-  [[nodiscard]] int turn(const FlatPoint& p, const FlatPoint& q, const FlatPoint& r) const { return determinant(p, q, r).sign(); }
-
-  /// Twice the area of the triangle p, q, r times its denominators.
-  [[nodiscard]] Dyadic determinant(const FlatPoint& p, const FlatPoint& q, const FlatPoint& r) const {
-    return u(p) * (v(q) * r.w - q.w * v(r)) - v(p) * (u(q) * r.w - q.w * u(r)) + p.w * (u(q) * v(r) - v(q) * u(r));
-  }
-
-  /// Lexicographic order of the plane.
-  [[nodiscard]] bool less(const FlatPoint& p, const FlatPoint& q) const {
-    const int by_first = (u(p) * q.w - u(q) * p.w).sign();
-    return by_first != 0 ? by_first < 0 : (v(p) * q.w - v(q) * p.w).sign() < 0;
-  }
-
- private:
-  [[nodiscard]] const Dyadic& u(const FlatPoint& p) const { return p.x.*first_; }
-  [[nodiscard]] const Dyadic& v(const FlatPoint& p) const { return p.x.*second_; }
-
-  Dyadic ExactVector::* first_ = &ExactVector::y;
-  Dyadic ExactVector::* second_ = &ExactVector::z;
-};
 
 /// Andrew's monotone chain, strictly convex.
 FlatPoints hull(const PlaneView& view, FlatPoints points) {
@@ -204,6 +166,8 @@ FlatPoints flattened(FlatPoints points) {
   }
   return points;
 }
+
+FlatPoints hull_in_plane(const Vector3<Dyadic>& normal, FlatPoints points) { return hull(PlaneView(normal), std::move(points)); }
 
 /// A corner of the intersection is a corner of one set inside the other, or a crossing of two sides.
 FlatPoints intersection_in_plane(const Vector3<Dyadic>& normal, const FlatPoints& a, const FlatPoints& b) {

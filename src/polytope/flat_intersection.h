@@ -28,6 +28,9 @@ using FlatPoints = boost::container::small_vector<FlatPoint, 8>;
 /// The intersection of the hulls of two sets of points, each of at most two dimensions, anywhere in space: corners in order.
 [[nodiscard]] FlatPoints flat_intersection(const FlatPoints& a, const FlatPoints& b);
 
+/// The hull of points of one plane with this (nonzero) normal: its corners in order, without those inside a side.
+[[nodiscard]] FlatPoints hull_in_plane(const Vector3<Dyadic>& normal, FlatPoints points);
+
 /// Two corners of a body, by their numbers.
 using Chord = std::array<std::int32_t, 2>;
 

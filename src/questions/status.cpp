@@ -10,6 +10,8 @@
 #include <graze/sweep.h>
 
 #include "body/pair.h"
+#include "mesh/crossing.h"
+#include "mesh/solid.h"
 
 namespace graze {
 namespace {
@@ -21,7 +23,24 @@ bool is_solid(const Body& body) {
   return !is_mesh(body) || (body.solid && !std::holds_alternative<PointCloud>(body.geometry.shape().value));
 }
 
-/// Of bodies that meet, or are within the tolerance.
+/// Whether a body that counts as a solid has something of the other inside, surfaces aside.
+Result<bool> has_something_inside(const Body& outer, const Body& inner) {
+  const auto mesh = as_mesh(inner);
+  if (!outer.solid || !mesh) return false;
+  return as_solid(outer).map([&](const std::optional<SolidMesh>& solid) { return solid && has_corner_inside(*solid, *mesh); });
+}
+
+/// Of bodies of which one is a mesh, and that do not contain each other: nothing else is known of how deep they are in each other.
+Result<bool> only_touch(const Body& a, const Body& b) {
+  const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b);
+  if (mesh_a && mesh_b ? surfaces_cross(*mesh_a, *mesh_b) : mesh_a ? surface_enters(*mesh_a, b) : surface_enters(*mesh_b, a))
+    return false;
+  const auto in_a = has_something_inside(a, b);
+  if (!in_a || *in_a) return in_a.map([](bool) { return false; });
+  return has_something_inside(b, a).map([](bool inside) { return !inside; });
+}
+
+/// Of bodies that meet.
 Result<Status> status_of_meeting(const Body& a, const Body& b, const StatusOptions& options, const std::optional<double>& depth) {
   for (const Status status : {Status::contains, Status::inside}) {
     const Body& outer = status == Status::contains ? a : b;
@@ -31,7 +50,9 @@ Result<Status> status_of_meeting(const Body& a, const Body& b, const StatusOptio
     if (!contained) return tl::make_unexpected(contained.error());
     if (*contained) return status;
   }
-  return depth && *depth <= options.tolerance ? Status::touching : Status::overlapping;
+  const auto as_status = [](bool touching) { return touching ? Status::touching : Status::overlapping; };
+  if (depth) return as_status(*depth <= options.tolerance);
+  return only_touch(a, b).map(as_status);
 }
 
 }  // namespace

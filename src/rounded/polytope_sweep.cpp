@@ -196,4 +196,15 @@ std::optional<Impact> times_of_contact(const sat::Convex& a, const sat::Convex& 
   return impact;
 }
 
+std::optional<sat::ExactTime> time_of_touching(const sat::Convex& a, const sat::Convex& b, const sat::Velocities& velocities,
+                                               double t_max) {
+  PolytopeContact contact;
+  if (has_many_corners(a, b)) contact = PolytopeSweep(a, b, velocities).contact(t_max);
+  if (contact.search == CornerSearch::hit) return contact.normal ? std::optional(contact.times.first) : std::nullopt;
+  if (contact.search == CornerSearch::miss) return std::nullopt;
+  const sat::Convex whole_a = sat::completed(a), whole_b = sat::completed(b);
+  const auto times = sat::contact_interval({whole_a, whole_b}, velocities, t_max);
+  return times && times->axis ? std::optional(times->first) : std::nullopt;
+}
+
 }  // namespace graze::distance

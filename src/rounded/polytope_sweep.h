@@ -14,6 +14,10 @@ namespace graze::distance {
 [[nodiscard]] std::optional<Impact> sweep_by_corners(const sat::Convex& a, const sat::Convex& b, const sat::Velocities& velocities,
                                                      double t_max);
 
+/// The exact first time, of bodies that touch then along some normal; nothing where they overlap at the start, or do not meet.
+[[nodiscard]] std::optional<sat::ExactTime> time_of_touching(const sat::Convex& a, const sat::Convex& b,
+                                                             const sat::Velocities& velocities, double t_max);
+
 /// The times alone, which take much less for bodies that overlap at the start.
 [[nodiscard]] std::optional<Impact> times_of_contact(const sat::Convex& a, const sat::Convex& b, const sat::Velocities& velocities,
                                                      double t_max);

@@ -25,7 +25,7 @@ std::string_view name_of(FeatureKind kind) {
 std::string_view type_of(const ContactSet& set) {
   switch (set.points.size()) {
     case 0: return "empty";
-    case 1: return "point";
+    case 1: return set.radius > 0 ? "disc" : "point";
     case 2: return "segment";
     default: return "polygon";
   }
@@ -59,7 +59,10 @@ OrderedJson to_json(const Feature& feature) {
 }
 
 OrderedJson to_json(const ContactSet& set, bool is_planar) {
-  return {{"type", type_of(set)}, {"points", to_json(set.points, is_planar)}};
+  OrderedJson json{{"type", type_of(set)}, {"points", to_json(set.points, is_planar)}};
+  if (set.radius > 0) json["radius"] = set.radius;
+  if (!set.convex) json["convex"] = false;
+  return json;
 }
 
 void add_curves(OrderedJson& answer, const IntersectionCurves& found) {
@@ -137,6 +140,12 @@ OrderedJson to_json(const std::optional<Impact>& impact, bool is_planar) {
   if (!impact->set.points.empty()) json["set"] = to_json(impact->set, is_planar);
   if (impact->normal) json["normal"] = to_json(*impact->normal, is_planar);
   json["features"] = to_json(impact->features);
+  for (const ContactRegion& region : impact->regions) {
+    OrderedJson one{{"set", to_json(region.set, is_planar)}};
+    if (region.normal) one["normal"] = to_json(*region.normal, is_planar);
+    json["regions"].push_back(std::move(one));
+  }
+  if (impact->truncated) json["truncated"] = true;
   return json;
 }
 

@@ -180,6 +180,24 @@ Impact touching_at(const ConvexPair& pair, const Velocities& velocities, const E
   return impact;
 }
 
+FlatPoints common_part_at(const ConvexPair& pair, const Velocities& velocities, const ExactTime& time) {
+  const TimeFrame frame = frame_at(pair.origin(), velocities, time);
+  FlatPoints points;
+  const auto common = flat_part(
+      pair, [&](const auto& corner) { return frame.of_a(corner); }, [&](const auto& corner) { return frame.of_b(corner); });
+  if (!common) return points;
+  for (const FlatPoint& p : *common) points.push_back({p.x + p.w * frame.back_to_world, p.w * time.denominator});
+  return points;
+}
+
+FlatPoints corners_at(const Convex& body, const Vec3& velocity, const ExactTime& time) {
+  const Vector3<Dyadic> way = time.numerator * lifted<Dyadic>(velocity);
+  FlatPoints points;
+  for (const auto& corner : all_corners(corners_in<Dyadic>(body, Vec3::Zero())))
+    points.push_back({time.denominator * corner + way, time.denominator});
+  return points;
+}
+
 std::optional<ContactSet> flat_intersection(const ConvexPair& pair) {
   const TimeFrame frame = frame_at(pair.origin(), {}, {});
   const auto to_frame = [&](const auto& corner) { return frame.of_a(corner); };

@@ -7,6 +7,7 @@
 
 #include "polytope/contact/sweep.h"
 #include "polytope/convex_pair.h"
+#include "polytope/flat_intersection.h"
 
 namespace graze::sat {
 
@@ -25,6 +26,13 @@ struct ExtremeFace {
 [[nodiscard]] Impact touching_along(const Convex& a, const ExtremeFace& on_a, const Convex& b, const ExtremeFace& on_b,
                                     const Vector3<Dyadic>& normal, const Vec3& origin, const Velocities& velocities,
                                     const ExactTime& time);
+
+/// What bodies have in common at a time of which one has at most two dimensions, in exact coordinates of the world: corners in
+/// order. Empty for two solids.
+[[nodiscard]] FlatPoints common_part_at(const ConvexPair& pair, const Velocities& velocities, const ExactTime& time);
+
+/// All corners of a body at a time, in exact coordinates of the world.
+[[nodiscard]] FlatPoints corners_at(const Convex& body, const Vec3& velocity, const ExactTime& time);
 
 /// The features of a and b that face each other along a normal from a to b.
 [[nodiscard]] std::array<Feature, 2> extreme_features(const ConvexPair& pair, const Vector3<Dyadic>& normal);
