@@ -39,7 +39,9 @@ struct IntersectionOptions {
 /// Of bodies that move at constant velocities and perhaps turn.
 struct SweepOptions {
   double t_max = std::numeric_limits<double>::infinity();  ///< >= 0, in the time unit of the velocities
-  bool want_last = false;  ///< the last time of meshes too, at the cost of a visit to every pair of triangles that ever meets
+  /// The last time of meshes too, at the cost of a visit to every pair of triangles that ever meets; of turning bodies what
+  /// last_contact() says.
+  bool want_last = false;
   std::optional<double> tolerance{};  ///< of turning bodies, as in TurningOptions; others are answered exactly
   /// Length, >= 0: the first time within this distance, certified as that of turning bodies is. As in TurningOptions.
   double margin = 0;

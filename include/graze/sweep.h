@@ -24,6 +24,10 @@ namespace graze {
 /// need be, so that those which part or stay are not in contact for that reason alone.
 [[nodiscard]] GRAZE_API Result<TurningImpact> sweep_turning(const Body& a, const Body& b, const TurningOptions& options = {});
 
+/// A time of [0, t_max] after which bodies that may turn are not in contact any more, the earliest that was found: the first
+/// contact of the motion run backward from t_max, which must be finite. Nothing when they never meet.
+[[nodiscard]] GRAZE_API Result<std::optional<double>> last_contact(const Body& a, const Body& b, const TurningOptions& options);
+
 /// First contact in [0, t_max] of bodies on legs of constant velocities (keyframes), leg by leg with sweep_turning(): as fast, and
 /// never late. The limit of evaluations holds for each pair of legs. Where they meet within the tolerance as one leg ends and
 /// another begins, that is the contact.

@@ -3,6 +3,7 @@
 #include "methods/shape_sweep.h"
 
 #include "curved/sweep.h"
+#include "methods/round_rest.h"
 #include "methods/rounded_sweep.h"
 #include "rounded/polytope_sweep.h"
 
@@ -15,7 +16,9 @@ std::optional<Impact> shape_sweep(const PosedShape& a, const PosedShape& b, cons
   const auto rounded_a = distance::as_rounded(a.shape, a.pose);
   const auto rounded_b = distance::as_rounded(b.shape, b.pose);
   if (rounded_a && rounded_b) return distance::sweep(*rounded_a, *rounded_b, velocities, t_max);
-  return distance::sweep(*distance::as_curved(a.shape, a.pose), *distance::as_curved(b.shape, b.pose), velocities, t_max);
+  auto impact = distance::sweep(*distance::as_curved(a.shape, a.pose), *distance::as_curved(b.shape, b.pose), velocities, t_max);
+  if (impact) describe_round_rest(*impact, a, b, velocities);
+  return impact;
 }
 
 }  // namespace graze::query

@@ -2,6 +2,7 @@
 
 #include <graze/sweep.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include <graze/answers.h>
@@ -69,8 +70,13 @@ std::optional<Impact> as_impact(const TurningImpact& found) {
 }
 
 Result<std::optional<Impact>> turning_answer(const Body& a, const Body& b, const SweepOptions& options) {
-  if (options.want_last) return fail(ErrorCode::bad_option, "last: not known of bodies that turn, nor within a margin");
-  return sweep_turning(a, b, {.t_max = options.t_max, .tolerance = options.tolerance, .margin = options.margin}).map(as_impact);
+  const TurningOptions turning{.t_max = options.t_max, .tolerance = options.tolerance, .margin = options.margin};
+  auto impact = sweep_turning(a, b, turning).map(as_impact);
+  if (!impact || !*impact || !options.want_last) return impact;
+  const auto last = last_contact(a, b, turning);
+  if (!last) return tl::make_unexpected(last.error());
+  (*impact)->last = std::max((*impact)->first, last->value_or(0));
+  return impact;
 }
 
 Result<std::optional<Impact>> surface_contact(const Body& a, const Body& b, const SweepOptions& options, WarmStart* memory) {

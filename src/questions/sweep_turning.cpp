@@ -1,5 +1,6 @@
 /// First contact of bodies that turn: what counts as contact at the start, and how the tolerance is refined there.
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -8,6 +9,7 @@
 #include <graze/answers.h>
 #include <graze/options.h>
 #include <graze/overlap.h>
+#include <graze/path.h>
 #include <graze/status.h>
 #include <graze/sweep.h>
 
@@ -125,6 +127,22 @@ Result<TurningImpact> query::sweep_leg(const Body& a, const Body& b, const Turni
   const bool starts_in_contact = impact && impact->status == TurningStatus::contact && impact->t_lo == 0;
   if (starts_in_contact) impact->initial = impact->closest.distance <= options.margin || *overlap(at_rest(a, 0), at_rest(b, 0));
   return impact;
+}
+
+Result<std::optional<double>> last_contact(const Body& a, const Body& b, const TurningOptions& options) {
+  if (!std::isfinite(options.t_max)) return fail(ErrorCode::bad_option, "t_max: the last time of contact needs an end");
+  const auto backward = [&](const Body& body) {
+    const Vec3 center = center_of(body.pose, body.motion) + options.t_max * body.motion.velocity;
+    const Motion motion{-body.motion.velocity, -body.motion.angular_velocity, center};
+    return Body{body.geometry, pose_at(body.pose, body.motion, options.t_max), motion, body.solid};
+  };
+  // The rounding of the poses at t_max is covered by the tolerance, like that of the poses at any time.
+  return sweep_turning(backward(a), backward(b), options).map([&](const TurningImpact& found) {
+    std::optional<double> last;
+    if (found.status != TurningStatus::clear)
+      last = std::clamp(std::nextafter(options.t_max - found.t_lo, options.t_max), 0.0, options.t_max);
+    return last;
+  });
 }
 
 Result<TurningImpact> sweep_turning(const Body& a, const Body& b, const TurningOptions& options) {

@@ -70,7 +70,7 @@ TEST(SweepOfABodyThatTurns, SaysThatItIsCertified) {
   ASSERT_TRUE((*impact)->normal);
   EXPECT_NEAR((*impact)->normal->y(), 1, 1e-6);
   EXPECT_FALSE(*sweep(hand, ceiling, {.t_max = 0.5}));
-  EXPECT_EQ(complaint(sweep(hand, ceiling, {.t_max = 2, .want_last = true})), "bad_option last: not known of bodies that turn");
+  EXPECT_EQ(complaint(sweep(hand, ceiling, {.want_last = true})), "bad_option t_max: the last time of contact needs an end");
 }
 
 TEST(SweepOfABodyThatTurns, IsExactWhereNothingTurns) {

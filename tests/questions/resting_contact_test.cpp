@@ -329,6 +329,20 @@ TEST(RestingContact, AMeshLandsOnAPlaneWithAllOfItsFeet) {
   }
 }
 
+TEST(RestingContact, CylindersAndConesRestOnPlanes) {
+  const Body floor = still(Plane{Vec3(0, 0, 2), 0});
+  const auto lands = [&](const auto& shape) { return impact_of(still(shape, Vec3::Zero(), {0, 0, -1}), floor).set; };
+  const ContactSet standing = lands(Cylinder{{Vec3(1, 2, 3), Vec3(1, 2, 1)}, 0.5});
+  expect_points(standing, {Vec3(1, 2, 0)}, 1e-6);
+  EXPECT_EQ(standing.radius, 0.5);
+  const ContactSet lying = lands(Cylinder{{Vec3(0, 0, 1.5), Vec3(2, 0, 1.5)}, 0.5});
+  expect_points(lying, {Vec3(0, 0, 0), Vec3(2, 0, 0)}, 1e-6);
+  EXPECT_EQ(lying.radius, 0);
+  EXPECT_EQ(lands(Cone{Vec3(1, 2, 1), Vec3(1, 2, 4), 0.5}).radius, 0.5);
+  EXPECT_EQ(lands(Cone{Vec3(1, 2, 4), Vec3(1, 2, 1), 0.5}).radius, 0);
+  EXPECT_EQ(lands(Cylinder{{Vec3(0, 0, 1.5), Vec3(2, 0, 2)}, 0.5}).points.size(), 1u);
+}
+
 TEST(RestingContact, ARectangleTouchesALineOfThePlaneWithItsSide) {
   const Body rectangle{*Geometry::make(Shape2{Aabb2{Vec2(0, 1), Vec2(2, 2)}}), {}, {.velocity = Vec3(0, -1, 0)}};
   const Body line{*Geometry::make(Shape2{Line2{Vec2(5, 0), Vec2(3, 0)}}), {}, {}};

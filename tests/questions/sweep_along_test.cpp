@@ -185,7 +185,7 @@ TEST(SubSteps, AreNeverLateAndConvergeWithTheirSquare) {
   EXPECT_GT(contacts, effort(60) / 5);
 }
 
-TEST(SubSteps, WantAnEndAndAMesh) {
+TEST(SubSteps, WantAnEnd) {
   TurningOptions options;
   options.sub_steps = 10;
   const Body ball = mesh_body(make_sphere_mesh(1, 0)), far = mesh_body(make_sphere_mesh(1, 0), {Mat3::Identity(), Vec3(1, 0, 0)});
@@ -194,9 +194,7 @@ TEST(SubSteps, WantAnEndAndAMesh) {
   EXPECT_TRUE(sweep_turning(ball, far, options));
   const Body sphere{*Geometry::make({Sphere{Vec3::Zero(), 1}}), {}, {}};
   EXPECT_TRUE(sweep_turning(sphere, ball, options));
-  const auto shapes = sweep_turning(sphere, sphere, options);
-  ASSERT_FALSE(shapes);
-  EXPECT_EQ(shapes.error().code, ErrorCode::unsupported_pair);
+  EXPECT_TRUE(sweep_turning(sphere, sphere, options));
 }
 
 }  // namespace

@@ -116,6 +116,38 @@ TEST(TurningUnbounded, AgreesWithSampledTimes) {
   EXPECT_GT(contacts, 20);
 }
 
+TEST(TurningLastContact, IsNotBeforeAnySampleThatMeets) {
+  AnyBody any(75);
+  int contacts = 0;
+  for (int k = 0; k < testing::effort(100); ++k) {
+    const Body a = turning(any, any.body(bounded_kinds[k % 14], 1)), b = turning(any, any.body(bounded_kinds[any.below(14)], 1));
+    const auto last = last_contact(a, b, {.t_max = 3});
+    ASSERT_TRUE(last) << last.error().message;
+    std::optional<double> sampled;
+    for (int i = 0; i <= 300; ++i) {
+      if (distance_at(a, b, 0.01 * i) == 0) sampled = 0.01 * i;
+    }
+    ASSERT_TRUE(!sampled || *last) << "case " << k;
+    if (!*last) continue;
+    EXPECT_GE(**last, sampled.value_or(0) * (1 - 1e-12)) << "case " << k;
+    EXPECT_LE(distance_at(a, b, **last), 1e-4) << "case " << k;
+    ++contacts;
+  }
+  EXPECT_GT(contacts, 20);
+}
+
+TEST(TurningLastContact, OfADoorThatPassesABallIsWhenItHasPassed) {
+  const Body door{*Geometry::make(Shape{Segment{{Vec3::Zero(), Vec3(0, 9, 0)}}}), {}, {Vec3::Zero(), Vec3(0, 0, -1), Vec3::Zero()}};
+  const Body ball{*Geometry::make(Shape{Sphere{Vec3(2, 2, 0), 1}}), {}, {}};
+  const auto impact = sweep(door, ball, {.t_max = 2, .want_last = true});
+  ASSERT_TRUE(impact && *impact) << impact.error().message;
+  const double middle = std::acos(-1) / 4, half = std::asin(1 / std::sqrt(8.0));
+  EXPECT_NEAR((*impact)->first, middle - half, 1e-5);
+  ASSERT_TRUE((*impact)->last);
+  EXPECT_GE(*(*impact)->last, middle + half);
+  EXPECT_NEAR(*(*impact)->last, middle + half, 1e-5);
+}
+
 TEST(TurningSubSteps, OfShapesAreNeverLateAndEarlyByTheBendOnly) {
   AnyBody any(73);
   int contacts = 0;

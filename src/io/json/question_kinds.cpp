@@ -67,6 +67,18 @@ Result<OrderedJson> answer_status(const Question& q) {
   return status(*q.a, *q.b, options).map([](const StatusReport& report) { return to_json(report); });
 }
 
+/// The triangles of two meshes that are as near to each other at t_lo as those that were found to be in contact, or within the
+/// tolerance.
+Result<OrderedJson> pairs_at(const Question& q, const Path& a, const Path& b, const TurningImpact& impact) {
+  const bool contact = impact.status == TurningStatus::contact;
+  constexpr double up = 1 + 0x1p-20;  // the found pair is among them whatever rounding does
+  const double reach = contact ? std::max(impact.closest.distance, q.options.tolerance.value_or(0)) * up : 0;
+  const Body body_a{q.a->geometry, a.pose_at(impact.t_lo), {}}, body_b{q.b->geometry, b.pose_at(impact.t_lo), {}};
+  return pairs_within(body_a, body_b, reach, {q.options.max_pairs}).map([&](const TrianglePairs& found) {
+    return to_json(contact ? found : TrianglePairs{});
+  });
+}
+
 Result<OrderedJson> answer_turning_sweep(const Question& q) {
   TurningOptions options{.t_max = q.options.t_max, .tolerance = q.options.tolerance};
   options.sub_steps = q.options.sub_steps;
@@ -80,7 +92,20 @@ Result<OrderedJson> answer_turning_sweep(const Question& q) {
   const auto impact = q.path_a || q.path_b
                           ? sweep_along(q.a->geometry, path(q.path_a, *q.a), q.b->geometry, path(q.path_b, *q.b), options)
                           : sweep_turning(*q.a, *q.b, options);
-  return impact.map([&](const TurningImpact& found) { return to_json(found, is_planar(q)); });
+  if (!impact) return tl::make_unexpected(impact.error());
+  OrderedJson json = to_json(*impact, is_planar(q));
+  if (q.options.last) {
+    if (q.path_a || q.path_b) return fail(ErrorCode::bad_option, "last: not known of bodies with keyframes");
+    const auto last = last_contact(*q.a, *q.b, options);
+    if (!last) return tl::make_unexpected(last.error());
+    if (*last) json["last"] = **last;
+  }
+  if (q.options.pairs) {
+    const auto pairs = pairs_at(q, path(q.path_a, *q.a), path(q.path_b, *q.b), *impact);
+    if (!pairs) return tl::make_unexpected(pairs.error());
+    json.update(*pairs);
+  }
+  return json;
 }
 
 Result<OrderedJson> answer_first_contacts(const Question& q) {
