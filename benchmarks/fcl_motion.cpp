@@ -3,6 +3,8 @@
 #include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/collision.h>
 
+#include <graze/overlap.h>
+
 #include "motion/pose_at.h"
 #include "motion_cases.h"
 #include "timing.h"

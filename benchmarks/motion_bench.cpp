@@ -8,6 +8,7 @@
 #include <Eigen/Geometry>
 
 #include <graze/generate.h>
+#include <graze/sweep.h>
 
 #include "motion_cases.h"
 #include "question_file.h"
@@ -67,7 +68,7 @@ std::optional<MotionCase> read(const std::filesystem::path& file) {
     result.b.push_back(*question.b);
     result.t_max.push_back(question.options.t_max);
     result.turns = result.turns || question.a->motion.rotates() || question.b->motion.rotates();
-    result.tolerance = question.options.tol.value_or(relative_tolerance);
+    result.tolerance = question.options.tolerance.value_or(relative_tolerance);
   }
   result.mesh_a = result.a.front().geometry.tree()->mesh();
   result.mesh_b = result.b.front().geometry.tree()->mesh();
