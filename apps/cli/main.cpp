@@ -131,9 +131,11 @@ CLI::App* add_sweep(CLI::App& app, SweepArguments& sweep) {
   command->add_option("--t-max", sweep.t_max, "End of the motion; default: no end")->check(CLI::NonNegativeNumber);
   command->add_option("--tol", sweep.tol, "Length, for meshes that turn: contact is a distance of at most this")
       ->check(CLI::PositiveNumber);
-  command->add_flag("--pairs", sweep.pairs, "List all triangle pairs that touch first (meshes that do not turn)");
+  CLI::Option* margin = command->add_option("--margin", sweep.margin, "Length: when they are first within this distance")
+                            ->check(CLI::NonNegativeNumber);
+  command->add_flag("--pairs", sweep.pairs, "List all triangle pairs that touch first (meshes that do not turn)")->excludes(margin);
   command->add_option("--max-pairs", sweep.max_pairs, "List at most this many");
-  command->add_flag("--last", sweep.last, "When the last contact ends (meshes that do not turn)");
+  command->add_flag("--last", sweep.last, "When the last contact ends (meshes that do not turn)")->excludes(margin);
   command->add_flag("--json", sweep.json, "Answer as JSON");
   return command;
 }

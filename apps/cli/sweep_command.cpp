@@ -51,13 +51,13 @@ Result<SweepAnswer> swept(const SweepArguments& arguments) {
   if (!bodies) return tl::make_unexpected(bodies.error());
   const auto& [a, b] = *bodies;
   const double t_max = arguments.t_max.value_or(std::numeric_limits<double>::infinity());
-  if (!a.motion.rotates() && !b.motion.rotates())
+  if (!a.motion.rotates() && !b.motion.rotates() && arguments.margin == 0)
     return sweep(a, b, {.t_max = t_max}).map([&](const auto& impact) {
       SweepAnswer answer = as_answer(impact);
       answer.box_leaves = a.geometry.has_box_leaves() || b.geometry.has_box_leaves();
       return answer;
     });
-  const TurningOptions options{.t_max = t_max, .tolerance = arguments.tol};
+  const TurningOptions options{.t_max = t_max, .tolerance = arguments.tol, .margin = arguments.margin};
   return sweep_turning(a, b, options).map([](const TurningImpact& impact) { return as_answer(impact); });
 }
 
@@ -79,10 +79,13 @@ std::string as_json(const SweepArguments& arguments, const SweepAnswer& found) {
 
 std::string as_text(const SweepArguments& arguments, const SweepAnswer& found) {
   const std::string subject = fmt::format("{} and {}", arguments.a.file, arguments.b.file);
-  if (found.status == TurningStatus::clear) return subject + " do not touch\n";
+  const std::string within = arguments.margin > 0 ? fmt::format("within {}", arguments.margin) : "";
+  const std::string no_event = within.empty() ? "do not touch" : fmt::format("are not {}", within);
+  if (found.status == TurningStatus::clear) return fmt::format("{} {}\n", subject, no_event);
   if (found.status == TurningStatus::unfinished)
-    return fmt::format("{} do not touch before t = {}; unfinished\n", subject, found.time);
-  std::string text = fmt::format("{} first touch at t = {} ({})\n", subject, found.time,
+    return fmt::format("{} {} before t = {}; unfinished\n", subject, no_event, found.time);
+  const std::string event = within.empty() ? "first touch" : fmt::format("are first {}", within);
+  std::string text = fmt::format("{} {} at t = {} ({})\n", subject, event, found.time,
                                  found.box_leaves ? "boxes around parts; the meshes not before"
                                  : found.is_exact ? "exact, rounded down"
                                                   : "within the tolerance, not before");

@@ -14,6 +14,7 @@ struct SweepArguments {
   MeshArgument b;
   std::optional<double> t_max;
   std::optional<double> tol;
+  double margin = 0;  ///< length: the first time within this distance
   bool json = false;
   bool pairs = false;  ///< of meshes that do not turn: all pairs of triangles that touch first
   bool last = false;   ///< of meshes that do not turn: the last time of contact

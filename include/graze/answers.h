@@ -227,6 +227,15 @@ struct TurningImpact {
   Closest closest;             ///< at t_lo; where one is a mesh, of a triangle in contact, or of a pair
 };
 
+/// How the whole lines lie that carry the two, decided exactly.
+enum class LineRelation : std::uint8_t {
+  crossing,    ///< they share one point
+  skew,        ///< they share none and no plane
+  parallel,    ///< they share a plane, no point
+  collinear,   ///< they are one line
+  degenerate,  ///< one of the two has no direction: it is a point
+};
+
 /// What a search that stops at a depth of the trees ended at in one of them.
 struct DepthPart {
   std::int32_t triangle = -1;  ///< -1: at a box

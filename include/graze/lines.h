@@ -2,25 +2,16 @@
 /// How do two lines, rays or segments lie, and where are they nearest?
 
 #include <array>
-#include <cstdint>
 #include <optional>
 #include <string_view>
 
+#include <graze/answers.h>
 #include <graze/error.h>
 #include <graze/export.h>
 #include <graze/geometry.h>
 #include <graze/vec.h>
 
 namespace graze {
-
-/// How the whole lines lie that carry the two, decided exactly.
-enum class LineRelation : std::uint8_t {
-  crossing,    ///< they share one point
-  skew,        ///< they share none and no plane
-  parallel,    ///< they share a plane, no point
-  collinear,   ///< they are one line
-  degenerate,  ///< one of the two has no direction: it is a point
-};
 
 [[nodiscard]] GRAZE_API std::string_view name_of(LineRelation relation);
 

@@ -87,8 +87,8 @@ std::optional<Impact> first_contact_of_leaves(const PlacedMesh& a, const PlacedM
   const auto is_end_of_a = [&](tree::BoxRef box) { return is_end(*a.tree, box); };
   const auto is_end_of_b = [&](tree::BoxRef box) { return is_end(*b.tree, box); };
   tree::for_each_ends_by_time(*a.tree, a.pose, *b.tree, b.pose, b.velocity - a.velocity, options.t_max, is_end_of_a, is_end_of_b,
-                              [&](tree::BoxRefPair ends) {
-                                each_pair_of_parts(a, b, ends, [&](const LeafPart& part_a, const LeafPart& part_b) {
+                              [&](const tree::TimedPair& ends) {
+                                each_pair_of_parts(a, b, ends.boxes, [&](const LeafPart& part_a, const LeafPart& part_b) {
                                   const sat::Convex convex_a = *sat::as_convex(part_a.shape, a.pose);
                                   const sat::Convex convex_b = *sat::as_convex(part_b.shape, b.pose);
                                   if (auto impact = sat::sweep(convex_a, convex_b, {a.velocity, b.velocity}, earliest.horizon()))

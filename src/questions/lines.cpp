@@ -8,21 +8,6 @@
 #include "ray/lines.h"
 
 namespace graze {
-namespace {
-
-LineRelation relation_of(distance::LinesRelation relation) {
-  switch (relation) {
-    case distance::LinesRelation::crossing: return LineRelation::crossing;
-    case distance::LinesRelation::skew: return LineRelation::skew;
-    case distance::LinesRelation::parallel: return LineRelation::parallel;
-    case distance::LinesRelation::collinear: return LineRelation::collinear;
-    case distance::LinesRelation::degenerate: break;
-  }
-  return LineRelation::degenerate;
-}
-
-}  // namespace
-
 std::string_view name_of(LineRelation relation) {
   switch (relation) {
     case LineRelation::crossing: return "crossing";
@@ -41,7 +26,7 @@ Result<LineReport> lines(const Body& a, const Body& b) {
   if (!first || !second)
     return fail(ErrorCode::bad_shape, std::string(first ? "b" : "a") + ": lines are asked about a line, ray or segment");
   const distance::LinePair pair = distance::nearest(*first, *second);
-  LineReport report{relation_of(pair.relation), pair.intersect, 0, pair.parameters, pair.points, {}};
+  LineReport report{pair.relation, pair.intersect, 0, pair.parameters, pair.points, {}};
   if (pair.common) report.common = {pair.common->first, pair.common->last};
   return closest_points(a, b).map([&](const Closest& closest) {
     report.distance = closest.distance;

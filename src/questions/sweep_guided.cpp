@@ -125,10 +125,8 @@ Result<TurningImpact> sweep_of_chords(const GuidedPair& pair, const TurningOptio
     of_leg.t_max = to - from;
     of_leg.margin = options.margin + leaves_chord_by(pair, 0, from, to) + leaves_chord_by(pair, 1, from, to);
     auto impact = sweep_leg(bodies[0], bodies[1], of_leg, i == 0);
-    if (!impact || impact->status == TurningStatus::clear) {
-      if (impact) continue;
-      return impact;
-    }
+    if (!impact) return impact;
+    if (impact->status == TurningStatus::clear) continue;
     impact->t_hi.reset();  // the bodies are within the margin of the chords, which is not to meet
     impact->t_lo = std::max(from, std::nextafter(from + impact->t_lo, from));
     impact->initial = i == 0 && impact->initial && impact->closest.distance <= options.margin;

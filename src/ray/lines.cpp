@@ -100,11 +100,11 @@ const ParameterPair& nearest_pair(const ExactLines& l, const std::vector<Paramet
   });
 }
 
-LinesRelation relation(const ExactLines& l) {
-  if (l.uu.is_zero() || l.vv.is_zero()) return LinesRelation::degenerate;
-  if (!l.determinant().is_zero()) return dot(l.w, cross(l.u, l.v)).is_zero() ? LinesRelation::crossing : LinesRelation::skew;
+LineRelation relation(const ExactLines& l) {
+  if (l.uu.is_zero() || l.vv.is_zero()) return LineRelation::degenerate;
+  if (!l.determinant().is_zero()) return dot(l.w, cross(l.u, l.v)).is_zero() ? LineRelation::crossing : LineRelation::skew;
   const Vector3<Dyadic> apart = cross(l.w, l.u);
-  return dot(apart, apart).is_zero() ? LinesRelation::collinear : LinesRelation::parallel;
+  return dot(apart, apart).is_zero() ? LineRelation::collinear : LineRelation::parallel;
 }
 
 /// The range of the second in parameters of the first, cut with the range of the first.
@@ -136,7 +136,7 @@ LinePair nearest(const Probe& a, const Probe& b) {
     return {quotient_nearest(x.x, t.denominator), quotient_nearest(x.y, t.denominator), quotient_nearest(x.z, t.denominator)};
   };
   pair.points = {point(first, chosen.s), point(second, chosen.t)};
-  if (pair.intersect && pair.relation == LinesRelation::collinear) pair.common = common_range(lines, a, b);
+  if (pair.intersect && pair.relation == LineRelation::collinear) pair.common = common_range(lines, a, b);
   return pair;
 }
 

@@ -2,23 +2,14 @@
 /// Lines, rays and segments against each other, in space or in the plane z = 0: where they are nearest and what they share.
 
 #include <array>
-#include <cstdint>
 #include <optional>
 
+#include <graze/answers.h>
 #include <graze/vec.h>
 
 #include "ray/convex.h"
 
 namespace graze::distance {
-
-/// How the whole lines lie that carry the two, decided exactly.
-enum class LinesRelation : std::uint8_t {
-  crossing,    ///< they share one point
-  skew,        ///< they share none and no plane
-  parallel,    ///< they share a plane, no point
-  collinear,   ///< they are one line
-  degenerate,  ///< one of the two has no direction: it is a point
-};
 
 /// Parameters of the first line that both share.
 struct CommonRange {
@@ -28,7 +19,7 @@ struct CommonRange {
 
 struct LinePair {
   bool intersect = false;  ///< exact
-  LinesRelation relation = LinesRelation::skew;
+  LineRelation relation = LineRelation::skew;
   /// Of nearest points, one on each within its range; where many are equally near, least in the sum of their squares.
   std::array<double, 2> parameters{0, 0};
   std::array<Vec3, 2> points{Vec3::Zero(), Vec3::Zero()};  ///< there

@@ -1,44 +1,18 @@
 #!/usr/bin/env python3
 """Input that is wrong, hostile or endless: the command says so in one line, and harms neither other lines nor other files.
 
-The binary is named by the environment variable GRAZE. Standard library only."""
+Standard library only."""
 
 import json
 import math
 import os
 import pathlib
 import subprocess
-import tempfile
 import unittest
 
-GRAZE = os.environ["GRAZE"]
+from graze_command import Command, GRAZE, box
+
 TETRAHEDRON = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
-
-
-class Command(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.path = pathlib.Path(folder.name)
-
-    def graze(self, *arguments, text=None, **more):
-        command = [GRAZE, *map(str, arguments)]
-        return subprocess.run(command, input=text, capture_output=True, text=True, timeout=120, cwd=self.path, check=False, **more)
-
-    def write(self, name, text):
-        (self.path / name).write_text(text)
-        return name
-
-    def assert_fails(self, run, *parts):
-        """Exit code 2, nothing on stdout, exactly one line on stderr that holds all the parts."""
-        self.assertEqual((run.returncode, run.stdout), (2, ""), run.stderr)
-        self.assertRegex(run.stderr, r"\Agraze: [^\n]+\n\Z")
-        for part in parts:
-            self.assertIn(part, run.stderr)
-
-
-def box(low, high, **more):
-    return {"type": "aabb", "min": [low] * 3, "max": [high] * 3, **more}
 
 
 class OtherLines(Command):

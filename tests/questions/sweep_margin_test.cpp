@@ -170,12 +170,20 @@ TEST(TurningSubSteps, OfShapesAreNeverLateAndEarlyByTheBendOnly) {
 
 TEST(TurningSubSteps, OfBodiesOfThePlaneAreAnswered) {
   AnyBody any(74);
+  int contacts = 0;
   for (int k = 0; k < 64; ++k) {
     const int kinds[] = {0, 3, 4, 5, 6, 7};
     Body a = any.body2(kinds[k % 6], 2), b = any.body2(kinds[(k / 6) % 6], 2);
     b.motion = {Vec3(any.real(1), any.real(1), 0), Vec3(0, 0, any.real(1)), {}};
-    EXPECT_TRUE(sweep_turning(a, b, {.t_max = 2, .sub_steps = 64})) << k;
+    const auto stepped = sweep_turning(a, b, {.t_max = 2, .sub_steps = 64}), best = sweep_turning(a, b, {.t_max = 2});
+    ASSERT_TRUE(stepped && best) << k;
+    if (best->status == TurningStatus::contact) {
+      EXPECT_EQ(stepped->status, TurningStatus::contact) << k;
+      EXPECT_LE(stepped->t_lo, best->t_lo + 1e-4) << k;
+      ++contacts;
+    }
   }
+  EXPECT_GT(contacts, 5);
 }
 
 /// y = 5 - t^2 / 2 falls on y = 0.5 at time 3.

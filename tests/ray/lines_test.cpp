@@ -11,7 +11,6 @@ namespace {
 
 using distance::as_probe;
 using distance::LinePair;
-using distance::LinesRelation;
 using distance::nearest;
 using distance::Probe;
 using oracle::Rational;
@@ -93,20 +92,20 @@ TEST(Lines, MeetExactlyWhenTheRayTestSaysSo) {
     EXPECT_NEAR((pair.points[0] - pair.points[1]).norm(), (swapped.points[0] - swapped.points[1]).norm(), digits);
     if (!pair.intersect) continue;
     ++hits;
-    if (pair.relation == LinesRelation::crossing) {
+    if (pair.relation == LineRelation::crossing) {
       EXPECT_NEAR(cast->t, pair.parameters[0], digits * std::abs(cast->t));
     }
     if (pair.common && std::isfinite(pair.common->first)) {
       EXPECT_EQ(cast->t, pair.common->first);
     }
-    EXPECT_EQ(pair.common.has_value(), pair.relation == LinesRelation::collinear);
+    EXPECT_EQ(pair.common.has_value(), pair.relation == LineRelation::collinear);
   }
   EXPECT_GT(hits, testing::effort(4000) / 20);
 }
 
 TEST(Lines, SkewLinesHaveTheParametersOfTheirCommonPerpendicular) {
   const auto pair = nearest(as_probe(Line{Vec3(1, 0, 0), Vec3(2, 0, 0)}), as_probe(Line{Vec3(3, 1, 5), Vec3(0, 4, 0)}));
-  EXPECT_EQ(pair.relation, LinesRelation::skew);
+  EXPECT_EQ(pair.relation, LineRelation::skew);
   EXPECT_FALSE(pair.intersect);
   EXPECT_EQ(pair.parameters[0], 1);
   EXPECT_EQ(pair.parameters[1], -0.25);
@@ -116,11 +115,11 @@ TEST(Lines, SkewLinesHaveTheParametersOfTheirCommonPerpendicular) {
 
 TEST(Lines, ParallelOnes) {
   const auto apart = nearest(as_probe(Line{Vec3(0, 0, 0), Vec3(1, 0, 0)}), as_probe(Line{Vec3(5, 2, 0), Vec3(-3, 0, 0)}));
-  EXPECT_EQ(apart.relation, LinesRelation::parallel);
+  EXPECT_EQ(apart.relation, LineRelation::parallel);
   EXPECT_EQ((apart.points[0] - apart.points[1]).norm(), 2);
   const auto same = nearest(as_probe(Line{Vec3(0, 0, 0), Vec3(1, 0, 0)}), as_probe(Line{Vec3(5, 0, 0), Vec3(-3, 0, 0)}));
   EXPECT_TRUE(same.intersect);
-  EXPECT_EQ(same.relation, LinesRelation::collinear);
+  EXPECT_EQ(same.relation, LineRelation::collinear);
   ASSERT_TRUE(same.common);
   EXPECT_EQ(same.common->first, -infinity);
   EXPECT_EQ(same.common->last, infinity);
@@ -141,7 +140,7 @@ TEST(Lines, CollinearSegmentsShareASegmentAPointOrNothing) {
 
 TEST(Lines, APointIsALineWithoutDirection) {
   const auto on = nearest(as_probe(Ray{Vec3(1, 1, 0), Vec3::Zero()}), as_probe(Line{Vec3(0, 0, 0), Vec3(2, 2, 0)}));
-  EXPECT_EQ(on.relation, LinesRelation::degenerate);
+  EXPECT_EQ(on.relation, LineRelation::degenerate);
   EXPECT_TRUE(on.intersect);
   EXPECT_EQ(on.parameters[1], 0.5);
   const auto off = nearest(as_probe(Segment{{Vec3(1, 0, 0), Vec3(1, 0, 0)}}), as_probe(Line{Vec3(0, 0, 0), Vec3::Zero()}));

@@ -54,21 +54,9 @@ Vec3 read_vector(JsonFields& fields, std::string_view name, bool is_planar) {
   return is_planar ? embedded(fields.vec<2>(name)) : fields.vec<3>(name);
 }
 
-Mat3 read_rotation(JsonFields& fields, bool is_planar) {
-  Mat3 rotation = Mat3::Identity();
-  if (is_planar) {
-    const auto rows = fields.corners<2, 2>("R");
-    for (int i = 0; i < 2; ++i) rotation.row(i).head<2>() = rows[i];
-  } else {
-    const auto rows = fields.corners<3, 3>("R");
-    for (int i = 0; i < 3; ++i) rotation.row(i) = rows[i];
-  }
-  return rotation;
-}
-
 Pose read_pose(JsonFields& fields, bool is_planar) {
   Pose pose;
-  if (fields.has("R")) pose.rotation = read_rotation(fields, is_planar);
+  pose.rotation = fields.matrix("R", is_planar, Mat3::Identity());
   if (fields.has("t")) pose.translation = read_vector(fields, "t", is_planar);
   return pose;
 }

@@ -91,4 +91,17 @@ std::vector<std::vector<std::int32_t>> JsonFields::index_lists(std::string_view 
   return result;
 }
 
+Mat3 JsonFields::matrix(std::string_view name, bool is_planar, const Mat3& otherwise) {
+  Mat3 matrix = otherwise;
+  if (!has(name)) return matrix;
+  if (is_planar) {
+    const auto rows = corners<2, 2>(name);
+    for (int i = 0; i < 2; ++i) matrix.row(i).head<2>() = rows[i];
+  } else {
+    const auto rows = corners<3, 3>(name);
+    for (int i = 0; i < 3; ++i) matrix.row(i) = rows[i];
+  }
+  return matrix;
+}
+
 }  // namespace graze

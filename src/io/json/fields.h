@@ -39,6 +39,10 @@ class JsonFields {
     return result;
   }
 
+  /// A list of three rows or, in the plane, of two, which replace the first of `otherwise`; that itself where the field is not
+  /// there.
+  [[nodiscard]] Mat3 matrix(std::string_view name, bool is_planar, const Mat3& otherwise);
+
   /// A list of points.
   template <int N>
   [[nodiscard]] std::vector<Eigen::Matrix<double, N, 1>> points(std::string_view name) {

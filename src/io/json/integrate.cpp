@@ -64,19 +64,6 @@ Polynomial read_turning(JsonFields& fields, const Json& object, bool is_planar) 
   return result;
 }
 
-Mat3 read_field(JsonFields& fields, bool is_planar) {
-  Mat3 field = Mat3::Zero();
-  if (!fields.has("A")) return field;
-  if (is_planar) {
-    const auto rows = fields.corners<2, 2>("A");
-    for (int i = 0; i < 2; ++i) field.row(i).head<2>() = rows[i];
-  } else {
-    const auto rows = fields.corners<3, 3>("A");
-    for (int i = 0; i < 3; ++i) field.row(i) = rows[i];
-  }
-  return field;
-}
-
 Integrator read_method(JsonFields& fields) {
   if (!fields.has("method")) return Integrator::runge_kutta4;
   const std::string name = fields.string("method");
@@ -107,7 +94,7 @@ Result<IntegratedMotion> integrated_from_json(const Json& body, const Geometry& 
   JsonFields fields(object, ErrorCode::bad_shape);
   const bool is_planar = geometry.is_planar();
   const Velocities velocities{read_vectors(fields, "v", is_planar), read_turning(fields, object, is_planar),
-                              read_field(fields, is_planar)};
+                              fields.matrix("A", is_planar, Mat3::Zero())};
   IntegrateOptions options;
   options.method = read_method(fields);
   options.t_max = fields.number("until");

@@ -79,13 +79,18 @@ Result<OrderedJson> pairs_at(const Question& q, const Path& a, const Path& b, co
   });
 }
 
-Result<OrderedJson> answer_turning_sweep(const Question& q) {
-  TurningOptions options{.t_max = q.options.t_max, .tolerance = q.options.tolerance};
+/// With the errors of integrated motions in the margin.
+TurningOptions turning_options(const Question& q) {
+  TurningOptions options{.t_max = q.options.t_max, .tolerance = q.options.tolerance, .margin = q.options.margin};
   options.sub_steps = q.options.sub_steps;
-  options.margin = q.options.margin;
   for (const auto* integrated : {&q.integrated_a, &q.integrated_b}) {
     if (*integrated) options.margin += (*integrated)->bound.value_or(0);
   }
+  return options;
+}
+
+Result<OrderedJson> answer_turning_sweep(const Question& q) {
+  const TurningOptions options = turning_options(q);
   if ((q.path_a || q.path_b) && (q.a->solid || q.b->solid))
     return fail(ErrorCode::bad_option, "solid: not known of bodies with keyframes");
   const auto path = [](const std::optional<Path>& given, const Body& body) { return given.value_or(Path(body.pose, body.motion)); };

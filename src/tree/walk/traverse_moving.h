@@ -23,19 +23,12 @@ class MovingPairs {
   /// The root boxes, as a node with one child.
   [[nodiscard]] Siblings roots(double t_max) const { return test_in_b({0, {}}, 0, t_max); }
 
-  /// The pairs that replace one of which not both are leaves. None is said to meet sooner than it.
-  [[nodiscard]] Siblings open(const TimedPair& pair, double t_max) const {
-    const auto [box_a, box_b] = pair.boxes;
-    return opens_first(a_, box_a, b_, box_b, b_past_a_.placement().scale()) ? test_in_a(pair, a_.slot(box_a).node(), t_max)
-                                                                            : test_in_b(pair, b_.slot(box_b).node(), t_max);
-  }
-
-  /// The same by opening the larger of the boxes that are no ends, which may be above leaves.
+  /// The pairs that replace one of which not both are ends, by opening the larger of the boxes that are none. None is said to meet
+  /// sooner than it.
   [[nodiscard]] Siblings open(const TimedPair& pair, bool ends_a, bool ends_b, double t_max) const {
     const auto [box_a, box_b] = pair.boxes;
-    const bool is_a_larger = a_.size(box_a) * b_past_a_.placement().scale() >= b_.size(box_b);
-    return !ends_a && (ends_b || is_a_larger) ? test_in_a(pair, a_.slot(box_a).node(), t_max)
-                                              : test_in_b(pair, b_.slot(box_b).node(), t_max);
+    const bool opens_a = !ends_a && (ends_b || a_.size(box_a) * b_past_a_.placement().scale() >= b_.size(box_b));
+    return opens_a ? test_in_a(pair, a_.slot(box_a).node(), t_max) : test_in_b(pair, b_.slot(box_b).node(), t_max);
   }
 
  private:
@@ -68,37 +61,10 @@ class MovingPairs {
   WideMotion b_past_a_, a_past_b_;
 };
 
-/// Calls on_pair(i, j, enter) -> double for triangles i of a and j of b that may meet within [0, t_max] while b moves by `velocity`
-/// a unit of time relative to a. `enter` is not after their exact first contact, and never falls from call to call. The returned
-/// time replaces t_max: return the one passed in last to see all pairs, the earliest contact found to see no later ones.
-/// Every pair whose exact first contact is not after the t_max of that moment is visited, once. on_pair must not start another
-/// search in time: those of a thread share their queue.
-template <class OnPair>
-void for_each_pair_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, const Vec3& velocity,
-                           double t_max, OnPair&& on_pair) {
-  if (a.empty() || b.empty()) return;
-  const MovingTrees trees{a, pose_a, b, pose_b, velocity};
-  const std::optional<sat::TimeWindow> roots = root_window(trees);
-  if (!roots || roots->enter > t_max) return;
-  const MovingPairs pairs(trees, approach(trees, *roots));
-  SoonestFirst& queue = SoonestFirst::of_this_thread();
-  std::optional<TimedPair> next = queue.pop_after_adding(pairs.roots(t_max));
-  while (next && next->enter <= t_max) {
-    const Slot slot_a = slot_of(a.wide(), next->boxes.a), slot_b = slot_of(b.wide(), next->boxes.b);
-    if (!slot_a.is_leaf() || !slot_b.is_leaf()) {
-      next = queue.pop_after_adding(pairs.open(*next, t_max));
-      continue;
-    }
-    each_triangle_pair(a, slot_a, b, slot_b, [&](std::uint32_t i, std::uint32_t j) {
-      t_max = on_pair(i, j, next->enter);
-      return true;
-    });
-    next = queue.pop();
-  }
-}
-
-/// The same for boxes at which walks end, where is_end_of_a(box) and is_end_of_b(box) say so, at leaves at the latest:
-/// on_ends(BoxRefPair) -> double.
+/// Walks both trees until boxes at which is_end_of_a(box) and is_end_of_b(box) say so, at leaves at the latest. Calls
+/// on_ends(const TimedPair&) -> double for pairs of ends that may meet within [0, t_max] while b moves by `velocity` a unit of time
+/// relative to a. Their `enter` is not after the exact first contact of anything in them, and never falls from call to call. The
+/// returned time replaces t_max. on_ends must not start another search in time: those of a thread share their queue.
 template <class IsEndOfA, class IsEndOfB, class OnEnds>
 void for_each_ends_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, const Vec3& velocity,
                            double t_max, const IsEndOfA& is_end_of_a, const IsEndOfB& is_end_of_b, OnEnds&& on_ends) {
@@ -112,12 +78,30 @@ void for_each_ends_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree
   while (next && next->enter <= t_max) {
     const bool ends_a = is_end_of_a(next->boxes.a), ends_b = is_end_of_b(next->boxes.b);
     if (ends_a && ends_b) {
-      t_max = on_ends(next->boxes);
+      t_max = on_ends(*next);
       next = queue.pop();
     } else {
       next = queue.pop_after_adding(pairs.open(*next, ends_a, ends_b, t_max));
     }
   }
+}
+
+/// The same for triangles: on_pair(i, j, enter) -> double. Return the time passed in last to see all pairs, the earliest contact
+/// found to see no later ones. Every pair whose exact first contact is not after the t_max of that moment is visited, once.
+template <class OnPair>
+void for_each_pair_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, const Vec3& velocity,
+                           double t_max, OnPair&& on_pair) {
+  const NodesView nodes_a(a.wide()), nodes_b(b.wide());
+  for_each_ends_by_time(
+      a, pose_a, b, pose_b, velocity, t_max, [&](BoxRef box) { return nodes_a.slot(box).is_leaf(); },
+      [&](BoxRef box) { return nodes_b.slot(box).is_leaf(); },
+      [&](const TimedPair& ends) {
+        each_triangle_pair(a, nodes_a.slot(ends.boxes.a), b, nodes_b.slot(ends.boxes.b), [&](std::uint32_t i, std::uint32_t j) {
+          t_max = on_pair(i, j, ends.enter);
+          return true;
+        });
+        return t_max;
+      });
 }
 
 }  // namespace graze::tree
