@@ -41,7 +41,7 @@ void visit_in_order(const Levels& levels, double limit, const Bounds& bounds, co
     heap.pop_back();
     if (!(next.at <= limit)) break;
     if (next.level < 0) {
-      limit = visit(next.index, next.at);
+      limit = std::min(limit, visit(next.index, next.at));
       continue;
     }
     double at[lane_count];
