@@ -25,13 +25,15 @@ GRAZE_FORCE_INLINE unsigned meeting(const Node& node, const Sides& box) {
   return ~apart.bits() & 0xffU;
 }
 
+/// Whether boxes are widened is known when this is compiled: the plain search has nothing to ask.
+template <bool is_wide>
 GRAZE_FORCE_INLINE Sides lane_of(const Node& node, std::size_t lane, float widening) {
   Sides sides;
 #pragma GCC unroll 3
   for (std::size_t k = 0; k < 3; ++k) {
     const float lo = node.planes[k][lane], hi = node.planes[k + 3][lane];
-    sides.lo[k] = Float8(widening == 0 ? lo : widened(lo, -widening));
-    sides.hi[k] = Float8(widening == 0 ? hi : widened(hi, widening));
+    sides.lo[k] = Float8(is_wide ? widened(lo, -widening) : lo);
+    sides.hi[k] = Float8(is_wide ? widened(hi, widening) : hi);
   }
   return sides;
 }
@@ -57,33 +59,34 @@ GRAZE_FORCE_INLINE void write_pairs(PairSearch& search, const std::uint32_t* a, 
 }
 
 /// Which lanes of node a meet the box of node b, known from the node above.
+template <bool is_wide>
 GRAZE_FORCE_INLINE unsigned lanes_near(const PairSearch& search, std::size_t level, const Node& a, std::uint32_t b) {
   const Node& above = search.levels.nodes[level + 1][b / lane_count];
-  return meeting(a, lane_of(above, b % lane_count, search.widening));
+  return meeting(a, lane_of<is_wide>(above, b % lane_count, search.widening));
 }
 
 /// Calls visit(child of a, children of b as bits) for all that meet.
-template <class Visit>
+template <bool is_wide, class Visit>
 GRAZE_FORCE_INLINE void each_meeting(PairSearch& search, std::size_t level, NodePair nodes, const Visit& visit) {
   const Node& a = search.levels.nodes[level][nodes.a];
   const Node& b = search.levels.nodes[level][nodes.b];
   ++search.opened;
   if (nodes.a == nodes.b) {
     for (std::size_t i = 0; i + 1 < lane_count; ++i) {
-      const unsigned later = meeting(a, lane_of(a, i, search.widening)) & (0xfeU << i) & 0xffU;
+      const unsigned later = meeting(a, lane_of<is_wide>(a, i, search.widening)) & (0xfeU << i) & 0xffU;
       if (later != 0) visit(i, later);
     }
     return;
   }
-  for (unsigned near = lanes_near(search, level, a, nodes.b); near != 0; near &= near - 1) {
+  for (unsigned near = lanes_near<is_wide>(search, level, a, nodes.b); near != 0; near &= near - 1) {
     const std::size_t i = lowest_bit(near);
-    const unsigned others = meeting(b, lane_of(a, i, search.widening));
+    const unsigned others = meeting(b, lane_of<is_wide>(a, i, search.widening));
     if (others != 0) visit(i, others);
   }
 }
 
 /// Calls visit(children as a pair) for all pairs of children of two inner nodes that meet.
-template <class Visit>
+template <bool is_wide, class Visit>
 GRAZE_FORCE_INLINE void each_child_pair(PairSearch& search, std::size_t level, NodePair nodes, const Visit& visit) {
   const std::uint32_t first_a = nodes.a * std::uint32_t{lane_count}, first_b = nodes.b * std::uint32_t{lane_count};
   if (nodes.a == nodes.b) {
@@ -92,7 +95,7 @@ GRAZE_FORCE_INLINE void each_child_pair(PairSearch& search, std::size_t level, N
       if (!(node.planes[0][i] > unbounded)) visit(NodePair{first_a + i, first_a + i});  // else all its bodies were removed
     }
   }
-  each_meeting(search, level, nodes, [&](std::size_t i, unsigned others) {
+  each_meeting<is_wide>(search, level, nodes, [&](std::size_t i, unsigned others) {
     for (; others != 0; others &= others - 1) {
       visit(NodePair{first_a + static_cast<std::uint32_t>(i), first_b + static_cast<std::uint32_t>(lowest_bit(others))});
     }
@@ -101,19 +104,35 @@ GRAZE_FORCE_INLINE void each_child_pair(PairSearch& search, std::size_t level, N
 
 inline void open_pair(PairSearch& search, std::size_t level, NodePair nodes, NodePairSink& children) {
   if (children.end - children.at < 64) children.more(children);  // 8 + 28 of a node and itself, 64 of two
-  each_child_pair(search, level, nodes, [&](NodePair pair) { *children.at++ = pair; });
+  const auto keep = [&](NodePair pair) { *children.at++ = pair; };
+  if (search.widening == 0) {
+    each_child_pair<false>(search, level, nodes, keep);
+  } else {
+    each_child_pair<true>(search, level, nodes, keep);
+  }
 }
 
+template <bool is_wide>
 inline void search_leaves(PairSearch& search, NodePair leaves) {
   std::uint64_t bits = 0;
-  each_meeting(search, 0, leaves, [&](std::size_t i, unsigned others) { bits |= std::uint64_t{others} << (lane_count * i); });
+  each_meeting<is_wide>(search, 0, leaves,
+                        [&](std::size_t i, unsigned others) { bits |= std::uint64_t{others} << (lane_count * i); });
   write_pairs(search, search.levels.order + leaves.a * lane_count, search.levels.order + leaves.b * lane_count, bits);
 }
 
 /// As deep as there are levels.
-inline void search_pair(PairSearch& search, std::size_t level, NodePair nodes) {  // NOLINT(misc-no-recursion)
-  if (level == 0) return search_leaves(search, nodes);
-  each_child_pair(search, level, nodes, [&](NodePair pair) { search_pair(search, level - 1, pair); });
+template <bool is_wide>
+inline void search_nodes(PairSearch& search, std::size_t level, NodePair nodes) {  // NOLINT(misc-no-recursion)
+  if (level == 0) return search_leaves<is_wide>(search, nodes);
+  each_child_pair<is_wide>(search, level, nodes, [&](NodePair pair) { search_nodes<is_wide>(search, level - 1, pair); });
+}
+
+inline void search_pair(PairSearch& search, std::size_t level, NodePair nodes) {
+  if (search.widening == 0) {
+    search_nodes<false>(search, level, nodes);
+  } else {
+    search_nodes<true>(search, level, nodes);
+  }
 }
 
 inline void search_below(const Levels& levels, std::size_t level, std::size_t node, const Sides& box,
