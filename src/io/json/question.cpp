@@ -10,6 +10,7 @@
 #include <graze/query_format.h>
 
 #include "body/pair.h"
+#include "io/json/answer.h"
 #include "io/json/body.h"
 #include "io/json/fields.h"
 #include "io/json/question_kinds.h"
