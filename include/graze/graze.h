@@ -2,7 +2,9 @@
 /// All of graze. One header a question; include only what you use where build time matters.
 
 #include <graze/answers.h>
+#include <graze/at_time.h>
 #include <graze/batch.h>
+#include <graze/closest_approach.h>
 #include <graze/contains.h>
 #include <graze/distance.h>
 #include <graze/error.h>

@@ -1,6 +1,7 @@
 #pragma once
 /// Which triangles of two meshes, or of one, meet, are near or touch first; and the boxes of their trees down to a depth.
-/// Meshes are surfaces here. Shapes that are no meshes answer ErrorCode::unsupported_pair.
+/// Meshes are surfaces here. Where one of two bodies may be a shape that is no mesh, it counts as one piece with the number 0;
+/// else, and for two such shapes, the answer is ErrorCode::unsupported_pair.
 
 #include <cstddef>
 #include <functional>
@@ -15,7 +16,8 @@
 
 namespace graze {
 
-/// The triangles of two meshes that are at most `distance` apart at time 0, exactly.
+/// The triangles of two meshes that are at most `distance` apart at time 0, exactly; of a mesh and any shape likewise, as far as
+/// distances from it are exact, and exactly those that meet where the distance is 0.
 [[nodiscard]] GRAZE_API Result<TrianglePairs> pairs_within(const Body& a, const Body& b, double distance,
                                                            const PairsOptions& options = {});
 
@@ -24,7 +26,8 @@ namespace graze {
 [[nodiscard]] GRAZE_API Result<std::size_t> intersecting_pairs(const Body& a, const Body& b, std::vector<TrianglePair>& pairs);
 
 /// All triangles of two meshes that touch when the meshes first do, under constant velocities over [0, t_max]; nothing when they
-/// never meet. Pairs belong to the same instant exactly, not within a tolerance.
+/// never meet. Pairs belong to the same instant exactly, not within a tolerance; with a shape that is not bounded by planes, in
+/// doubles.
 [[nodiscard]] GRAZE_API Result<std::optional<FirstContacts>> first_contacts(const Body& a, const Body& b,
                                                                             const FirstContactsOptions& options = {});
 

@@ -47,6 +47,11 @@ class GRAZE_API Path {
   [[nodiscard]] const Leg& leg_at(double t) const;
   [[nodiscard]] Pose pose_at(double t) const;
 
+  /// The rest of the motion from time t >= 0 on, which becomes its time 0.
+  [[nodiscard]] Path from_time(double t) const;
+  /// The motion of [0, t_max] run backward: at time t it is where this one is at t_max - t, up to rounding. t_max must be finite.
+  [[nodiscard]] Path reversed(double t_max) const;
+
  private:
   Path() = default;
   std::vector<Leg> legs_;  ///< each ends where the next begins

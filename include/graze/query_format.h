@@ -38,11 +38,12 @@ struct QuestionOptions {
   bool last = false;                 ///< of moving meshes: the last time too
   bool first_only = false;           ///< of a raycast: only the first crossing
   bool front_only = false;           ///< of a raycast: fronts of triangles only
-  std::optional<Vec3> direction;     ///< of `extent` and `separates`, nonzero; z = 0 for bodies of the plane
+  std::optional<Vec3> direction;     ///< of `extent`, `separates`, `penetration`, nonzero; z = 0 in the plane
   bool triangles = false;            ///< of the intersection of a mesh and a shape: the triangles that meet it
   std::size_t max_triangles = 1000;  ///< how many of them are listed
   std::size_t sub_steps = 0;         ///< of sweeps of turning bodies; 0 for steps as long as they can be
   double margin = 0;                 ///< of sweeps, >= 0, length: the first time within this distance
+  double at = 0;                     ///< >= 0: the time that the question is about, or begins at
 };
 
 struct Question {

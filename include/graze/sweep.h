@@ -1,6 +1,7 @@
 #pragma once
 /// When and where do two moving bodies first touch?
 
+#include <array>
 #include <optional>
 #include <string_view>
 
@@ -30,12 +31,19 @@ namespace graze {
 
 /// First contact in [0, t_max] of bodies on legs of constant velocities (keyframes), leg by leg with sweep_turning(): as fast, and
 /// never late. The limit of evaluations holds for each pair of legs. Where they meet within the tolerance as one leg ends and
-/// another begins, that is the contact.
+/// another begins, that is the contact. `solid`: which of the two meshes count as the solids they bound.
 [[nodiscard]] GRAZE_API Result<TurningImpact> sweep_along(const Geometry& a, const Path& path_a, const Geometry& b,
-                                                          const Path& path_b, const TurningOptions& options = {});
+                                                          const Path& path_b, const TurningOptions& options = {},
+                                                          std::array<bool, 2> solid = {});
 
-/// The same for motions known by their bounds alone: conservative advancement on the distance, which takes many more steps. t_max
-/// must be finite, the bodies bounded unless they never turn.
+/// A time of [0, t_max] after which they are not in contact any more, as last_contact() tells of single legs: the first contact of
+/// the motions run backward from t_max, which must be finite. Nothing when they never meet.
+[[nodiscard]] GRAZE_API Result<std::optional<double>> last_contact_along(const Geometry& a, const Path& path_a, const Geometry& b,
+                                                                         const Path& path_b, const TurningOptions& options,
+                                                                         std::array<bool, 2> solid = {});
+
+/// First contact of motions known by their bounds alone: conservative advancement on the distance, which takes many more steps.
+/// t_max must be finite, the bodies bounded unless they never turn.
 [[nodiscard]] GRAZE_API Result<TurningImpact> sweep_along(const Geometry& a, const GuidedMotion& motion_a, const Geometry& b,
                                                           const GuidedMotion& motion_b, const TurningOptions& options = {});
 

@@ -32,13 +32,6 @@ bool goes_around(const SolidMesh& solid, const CrossingCount& crossed) {
   return solid.is_oriented ? crossed.net != 0 : crossed.count % 2 != 0;
 }
 
-/// Three corners of a flat body around a point of it, and where the line from the first through the point leaves their triangle: at
-/// this fraction of the side from the second to the third.
-struct Chord {
-  std::size_t i = 0, j = 0, k = 0;
-  double along = 0;
-};
-
 /// Coordinates of a point between three corners, rounded: those of the second and third.
 Eigen::Vector2d weights_in(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& point) {
   const double size = std::max((b - a).cwiseAbs().maxCoeff(), (c - a).cwiseAbs().maxCoeff());
@@ -50,44 +43,68 @@ Eigen::Vector2d weights_in(const Vec3& a, const Vec3& b, const Vec3& c, const Ve
   return {(ff * er - ef * fr) / determinant, (ee * fr - ef * er) / determinant};
 }
 
-/// Across the segment from x to y, through its middle: in the triangle of corners that contains the middle best, from the corner
-/// that sees the segment widest.
-std::optional<Chord> chord_across(const std::vector<Vec3>& corners, const Vec3& x, const Vec3& y) {
-  const Vec3 middle = (x + y) / 2;
-  std::optional<Chord> best;
-  double widest = 0;
-  for (std::size_t i = 0; i < corners.size(); ++i) {
-    for (std::size_t j = 0; j < corners.size(); ++j) {
-      for (std::size_t k = j + 1; k < corners.size(); ++k) {
-        const Eigen::Vector2d weights = weights_in(corners[i], corners[j], corners[k], middle);
-        if (!(weights.minCoeff() >= 0 && weights.sum() <= 1 && weights.sum() > 0)) continue;
-        const double width = (x - corners[i]).cross(y - corners[i]).norm();
-        if (width <= widest) continue;
-        widest = width;
-        best = Chord{i, j, k, std::clamp(weights[1] / weights.sum(), 0.0, 1.0)};
-      }
-    }
+/// The vector times a power of two that makes its largest coordinate nearly 1: products of many coordinates may be beyond all
+/// doubles.
+Vector of_unit_size(Vector v) {
+  constexpr int bits_a_limb = 64, most = 960;  // 2^-960 and 2^960 are doubles
+  const Dyadic& largest = std::max({abs(v.x), abs(v.y), abs(v.z)});
+  int exponent = bits_a_limb * (largest.limb_exponent() + static_cast<int>(largest.limbs().size()));
+  while (exponent != 0) {
+    const int step = std::clamp(exponent, -most, most);
+    v = Dyadic(std::ldexp(1.0, -step)) * v;
+    exponent -= step;
   }
-  return best;
+  return v;
 }
 
-/// A flat body as seen from its first corner, in a unit of its own, so that no square vanishes or overflows.
-struct FlatView {
-  explicit FlatView(const sat::Vectors<Dyadic>& exact) : origin(distance::approximate(exact[0])) {
-    double size = 0;
-    for (const Vector& c : exact) {
-      corners.push_back(distance::approximate(c - exact[0]));
-      size = std::max(size, corners.back().cwiseAbs().maxCoeff());
-    }
-    if (size > 0) unit = std::ldexp(1.0, std::ilogb(size));
-    for (Vec3& c : corners) c /= unit;
-  }
-  [[nodiscard]] Vec3 seen(const Vec3& point) const { return (point - origin) / unit; }
-
-  Vec3 origin;
-  double unit = 1;
-  std::vector<Vec3> corners;
+/// A line in the plane of a flat body, from one of its corners across the middle of a segment in which it meets the surface.
+struct LineAcross {
+  Vector corner, direction;
+  bool goes_on;  ///< beyond the segment there is more of the flat body
 };
+
+/// Exact, so that it cannot miss a segment however short. Nothing where all corners lie along the segment.
+std::optional<LineAcross> line_across(const sat::Vectors<Dyadic>& corners, const sat::FlatPoint& x, const sat::FlatPoint& y) {
+  const Vector along = x.w * y.x - y.w * x.x;
+  const auto side = [&](const Vector& corner) { return cross(along, x.w * corner - x.x); };
+  for (const Vector& corner : corners) {
+    const Vector here = side(corner);
+    if (is_zero(here)) continue;
+    const bool goes_on =
+        std::any_of(corners.begin(), corners.end(), [&](const Vector& c) { return dot(here, side(c)).sign() < 0; });
+    const Vector to_middle = y.w * x.x + x.w * y.x - Dyadic(2) * x.w * y.w * corner;
+    return LineAcross{corner, of_unit_size(to_middle), goes_on};
+  }
+  return std::nullopt;
+}
+
+/// Whether there is no outside next to where the line crosses a triangle of the surface, on the side that it comes from and, where
+/// the flat body goes on, beyond. On a side where the line runs along the surface there is none.
+bool stays_inside_beside(const SolidMesh& solid, const LineAcross& line, std::uint32_t triangle) {
+  using End = LineCrossings::End;
+  const LineCrossings line_crossings(distance::ExactLine{line.corner, line.direction, -infinity, infinity}, solid.surface);
+  std::vector<TriangleContact> contacts = line_crossings.contacts(LineCrossings::Wanted::all);
+  line_crossings.sort(contacts);
+  CrossingCount before;
+  for (std::size_t begin = 0, end = 0; begin < contacts.size(); begin = end) {
+    end = line_crossings.end_of_piece(contacts, begin);
+    const std::span<const TriangleContact> piece = std::span(contacts).subspan(begin, end - begin);
+    const CrossingCount here = crossing_count(piece);
+    const CrossingCount after{before.net + here.net, before.count + here.count};
+    const auto crossed = std::find_if(piece.begin(), piece.end(), [&](const auto& c) { return c.triangle == triangle; });
+    if (crossed != piece.end()) {
+      const auto is_same = [&](const TriangleContact& x, End of_x, End of_crossed) {
+        return x.triangle == triangle ? !x.contact.in_plane || of_x == of_crossed
+                                      : line_crossings.compare(x, of_x, *crossed, of_crossed) == 0;
+      };
+      const bool comes_free = is_same(piece.front(), End::first, End::first);
+      const bool goes_free = is_same(line_crossings.last_of(piece), End::last, End::first);
+      return (!comes_free || goes_around(solid, before)) && (!line.goes_on || !goes_free || goes_around(solid, after));
+    }
+    before = after;
+  }
+  return true;
+}
 
 /// The point of a segment in the middle of what the unit circle contains of it.
 std::optional<Eigen::Vector2d> middle_in_unit_circle(const Eigen::Vector2d& from, const Eigen::Vector2d& to) {
@@ -169,17 +186,13 @@ bool flat_stays_inside(const SolidMesh& solid, const sat::Convex& flat, std::spa
       if (!stays_inside(solid, corners[i], corners[j])) return false;
     }
   }
-  const FlatView view(corners);
   const TriangleMesh& mesh = solid.surface.tree->mesh();
   for (const std::uint32_t i : meeting) {
     const sat::Convex triangle = sat::as_convex(mesh.triangle(i), solid.surface.pose);
-    const std::optional<ContactSet> set = sat::flat_intersection({flat, triangle});
-    if (!set || set->points.size() != 2) continue;  // what shares a point or an area changes sides along other triangles
-    const std::optional<Chord> chord = chord_across(view.corners, view.seen(set->points[0]), view.seen(set->points[1]));
-    if (!chord) continue;
-    const Vector& third = corners[chord->k];
-    const Vector end = corners[chord->j] + Dyadic(chord->along) * (third - corners[chord->j]);
-    if (!stays_inside(solid, corners[chord->i], end)) return false;
+    const sat::FlatPoints common = sat::common_part_at({flat, triangle}, {}, {});
+    if (common.size() != 2) continue;  // what shares a point or an area changes sides along other triangles
+    const std::optional<LineAcross> line = line_across(corners, common[0], common[1]);
+    if (line && !stays_inside_beside(solid, *line, i)) return false;
   }
   return true;
 }

@@ -78,13 +78,16 @@ bool surface_meets(const PlacedMesh& mesh, const Body& other) {
   });
 }
 
-std::vector<std::uint32_t> triangles_at(const PlacedMesh& mesh, const Body& other) {
+std::vector<std::uint32_t> triangles_at(const PlacedMesh& mesh, const Body& other, double distance) {
   const TriangleAgainstShape leaf(other.geometry.shape(), other.pose);
+  const auto is_near = [&](const PosedTriangle& triangle) {
+    return distance == 0 ? leaf.meets(triangle) : leaf.closest(triangle).distance <= distance;
+  };
   std::vector<std::uint32_t> found;
   with_bound(other, [&](const auto& bound) {
-    for_each_triangle_near(mesh, bound, 0, [&](std::uint32_t i, const PosedTriangle& triangle) {
-      if (leaf.meets(triangle)) found.push_back(i);
-      return 0.0;
+    for_each_triangle_near(mesh, bound, distance, [&](std::uint32_t i, const PosedTriangle& triangle) {
+      if (is_near(triangle)) found.push_back(i);
+      return distance;
     });
     return true;
   });

@@ -14,8 +14,8 @@ namespace graze::query {
 /// Exact where the shape is linear or rounded.
 [[nodiscard]] bool surface_meets(const PlacedMesh& mesh, const Body& other);
 
-/// All triangles that the other shape meets, sorted; likewise.
-[[nodiscard]] std::vector<std::uint32_t> triangles_at(const PlacedMesh& mesh, const Body& other);
+/// All triangles that are within a distance of the other shape, sorted; of the distance 0 those that it meets, likewise exact.
+[[nodiscard]] std::vector<std::uint32_t> triangles_at(const PlacedMesh& mesh, const Body& other, double distance = 0);
 
 /// Nothing when the mesh has no triangles.
 [[nodiscard]] std::optional<Closest> nearest_to_surface(const PlacedMesh& mesh, const Body& other);

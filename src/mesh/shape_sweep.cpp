@@ -146,7 +146,46 @@ void keep_first(std::vector<Impact>& tied, const Impact& impact) {
   tied.push_back(impact);
 }
 
+/// on_triangle(i) -> double, the time beyond which nothing is of interest any more.
+template <class OnTriangle>
+void for_each_triangle_in_time(const PlacedMesh& mesh, const Body& other, double t_max, const OnTriangle& on_triangle) {
+  const Vec3 velocity = other.motion.velocity - mesh.velocity;
+  if (const auto box = box_around(other.geometry.shape(), other.pose)) {
+    tree::for_each_triangle_by_time(*mesh.tree, BoxedShapeTimes(mesh, *box, velocity), t_max, on_triangle);
+  } else {
+    tree::for_each_triangle_by_time(*mesh.tree, UnboundedShapeTimes(mesh, other, velocity), t_max, on_triangle);
+  }
+}
+
 }  // namespace
+
+std::vector<Impact> contacts_at_first(const PlacedMesh& mesh, const Body& other, double first, double t_max) {
+  const sat::Velocities velocities{mesh.velocity, other.motion.velocity};
+  const auto convex = sat::as_outline(other.geometry.shape(), other.pose);
+  const double horizon = std::min(t_max, std::nextafter(first, std::numeric_limits<double>::infinity()));
+  FirstTriangles met;
+  std::vector<std::uint32_t> triangles;
+  const auto contact_of = [&](std::uint32_t i) {
+    const Triangle triangle = mesh.tree->mesh().triangle(i);
+    if (convex) return distance::sweep(sat::as_convex(triangle, mesh.pose), *convex, velocities, t_max);
+    return shape_sweep({Shape{triangle}, mesh.pose}, {other.geometry.shape(), other.pose}, velocities, t_max);
+  };
+  for_each_triangle_in_time(mesh, other, horizon, [&](std::uint32_t i) {
+    const auto impact = contact_of(i);
+    if (impact && impact->first <= first) triangles.push_back(i);
+    if (impact && impact->first <= first && convex) met.add(i, impact->first);
+    return horizon;
+  });
+  std::sort(triangles.begin(), triangles.end());
+  if (convex && first > 0 && met.keep_exact(mesh, *convex, velocities, t_max))
+    triangles.assign(met.triangles().begin(), met.triangles().end());
+  std::vector<Impact> contacts;
+  for (const std::uint32_t i : triangles) {
+    contacts.push_back(*contact_of(i));
+    contacts.back().features[0].triangle = static_cast<std::int32_t>(i);
+  }
+  return contacts;
+}
 
 std::optional<Impact> first_contact(const PlacedMesh& mesh, const Body& other, const SweepOptions& options) {
   const sat::Velocities velocities{mesh.velocity, other.motion.velocity};
@@ -177,12 +216,7 @@ std::optional<Impact> first_contact(const PlacedMesh& mesh, const Body& other, c
     if (!earliest || sooner(*impact, *earliest)) earliest = impact;
     return horizon_now();
   };
-  const Vec3 velocity = other.motion.velocity - mesh.velocity;
-  if (const auto box = box_around(other.geometry.shape(), other.pose)) {
-    tree::for_each_triangle_by_time(*mesh.tree, BoxedShapeTimes(mesh, *box, velocity), options.t_max, on_triangle);
-  } else {
-    tree::for_each_triangle_by_time(*mesh.tree, UnboundedShapeTimes(mesh, other, velocity), options.t_max, on_triangle);
-  }
+  for_each_triangle_in_time(mesh, other, options.t_max, on_triangle);
   if (!earliest) return std::nullopt;
   if (convex) {
     const bool parting = earliest->initial && !goes_on;

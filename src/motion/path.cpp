@@ -67,4 +67,32 @@ const Leg& Path::leg_at(double t) const {
 
 Pose Path::pose_at(double t) const { return leg_at(t).from_time(t).start; }
 
+Path Path::from_time(double t) const {
+  Path rest;
+  for (double from = t;;) {
+    Leg leg = leg_at(from).from_time(from);
+    leg.from -= t;
+    leg.to -= t;
+    rest.legs_.push_back(leg);
+    if (std::isinf(leg.to)) return rest;
+    from = leg_at(from).to;
+  }
+}
+
+Path Path::reversed(double t_max) const {
+  Path back;
+  for (double from = 0;;) {
+    const Leg leg = leg_at(from).from_time(from);
+    const double end = std::min(leg.to, t_max);
+    const Leg rest = leg.from_time(end);
+    Motion motion{-leg.motion.velocity, -leg.motion.angular_velocity, rest.motion.center};
+    back.legs_.push_back({t_max - end, t_max - from, rest.start, motion});
+    if (!(end < t_max)) break;
+    from = end;
+  }
+  std::reverse(back.legs_.begin(), back.legs_.end());
+  back.legs_.push_back({t_max, std::numeric_limits<double>::infinity(), pose_at(0), {}});
+  return back;
+}
+
 }  // namespace graze

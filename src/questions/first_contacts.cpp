@@ -6,6 +6,7 @@
 
 #include "body/pair.h"
 #include "mesh/earliest_pairs.h"
+#include "mesh/shape_sweep.h"
 
 namespace graze {
 namespace {
@@ -28,6 +29,33 @@ FirstContacts described_contacts(MovingTrianglePairs& moving, const std::vector<
   return result;
 }
 
+/// Of a mesh, index 0, and a shape.
+std::optional<FirstContacts> contacts_with_shape(const PlacedMesh& mesh, const Body& shape, const FirstContactsOptions& options) {
+  const auto impact = first_contact(mesh, shape, {.t_max = options.t_max, .want_last = options.want_last});
+  if (!impact) return std::nullopt;
+  FirstContacts result;
+  result.first = impact->first;
+  result.last = impact->last;
+  result.initial = impact->initial;
+  const std::vector<Impact> contacts = contacts_at_first(mesh, shape, impact->first, options.t_max);
+  result.pair_count = contacts.size();
+  for (std::size_t k = 0; k < std::min(contacts.size(), options.max_pairs); ++k) {
+    const Impact& contact = contacts[k];
+    const auto triangle = static_cast<std::uint32_t>(contact.features[0].triangle);
+    result.pairs.push_back({{triangle, 0}, contact.set, contact.normal, contact.features});
+  }
+  return result;
+}
+
+FirstContacts bodies_exchanged(FirstContacts found) {
+  for (TouchingPair& pair : found.pairs) {
+    std::swap(pair.triangles[0], pair.triangles[1]);
+    std::swap(pair.features[0], pair.features[1]);
+    if (pair.normal) pair.normal = Vec3(Vec3::Zero() - *pair.normal);
+  }
+  return found;
+}
+
 }  // namespace
 
 Result<std::optional<FirstContacts>> first_contacts(const Body& a, const Body& b, const FirstContactsOptions& options) {
@@ -36,7 +64,13 @@ Result<std::optional<FirstContacts>> first_contacts(const Body& a, const Body& b
   if (a.motion.rotates() || b.motion.rotates())
     return fail(ErrorCode::bad_option, "omega: bodies that turn are for sweep_turning()");
   const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b);
-  if (!mesh_a || !mesh_b) return unsupported("first contacts", a, b);
+  if (!mesh_a && !mesh_b) return unsupported("first contacts", a, b);
+  if (!mesh_b) return contacts_with_shape(*mesh_a, b, options);
+  if (!mesh_a) {
+    auto found = contacts_with_shape(*mesh_b, a, options);
+    if (found) found = bodies_exchanged(*std::move(found));
+    return found;
+  }
   MovingTrianglePairs moving(*mesh_a, *mesh_b);
   EarliestPairs& search = EarliestPairs::of_this_thread(moving, options.t_max);
   search.look_at_all();

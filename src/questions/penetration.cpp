@@ -1,10 +1,13 @@
-/// Penetration depth of two convex bodies: chooses the method by their kinds.
+/// Penetration depth: of two convex bodies the least, by a method for their kinds; of any two along a direction.
 
 #include <graze/penetration.h>
 
 #include "body/pair.h"
 #include "curved/penetration.h"
 #include "methods/rounded_penetration.h"
+#include "polytope/contact/contact_set.h"
+#include "questions/body_end.h"
+#include "questions/solid_depth.h"
 #include "rounded/polytope_penetration.h"
 
 namespace graze {
@@ -29,10 +32,25 @@ std::optional<Penetration> depth_of(const Body& a, const Body& b) {
 
 Result<std::optional<Penetration>> penetration(const Body& a, const Body& b) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
-  if (as_mesh(a) || as_mesh(b)) return unsupported("penetration", a, b);
+  if (as_mesh(a) || as_mesh(b)) {
+    return solid_penetration(a, b).map(
+        [](const std::optional<SolidPenetration>& solid) { return solid ? std::optional(solid->found) : std::nullopt; });
+  }
   auto depth = depth_of(a, b);
   if (depth) depth->features = named_in_plane(depth->features, a, b);
   return depth;
+}
+
+Result<std::optional<Penetration>> penetration(const Body& a, const Body& b, const Vec3& direction) {
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  if (const auto ok = check_direction(direction, a.geometry.is_planar()); !ok) return tl::make_unexpected(ok.error());
+  const Vec3 unit = sat::length_along(lifted<Dyadic>(direction), 0).direction;
+  return solids_of(a, b).and_then([&](const Solids& solids) { return depth_along(solids, unit); });
+}
+
+Result<std::optional<SolidPenetration>> solid_penetration(const Body& a, const Body& b) {
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  return solids_of(a, b).and_then([](const Solids& solids) { return depth_of_solids(solids); });
 }
 
 }  // namespace graze

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <graze/answers.h>
+#include <graze/at_time.h>
 #include <graze/intersection.h>
 #include <graze/options.h>
 #include <graze/overlap.h>
@@ -49,8 +50,6 @@ ContactSet thin_part(const Body& a, const Body& b) {
   const auto found = intersection({a.geometry, a.pose, {}}, {b.geometry, b.pose, {}});
   return found && found->set ? *found->set : ContactSet{};
 }
-
-Body at_time(const Body& body, double t) { return {body.geometry, pose_at(body.pose, body.motion, t), {}, body.solid}; }
 
 /// The result of sweep_turning() as one of sweep().
 std::optional<Impact> as_impact(const TurningImpact& found) {

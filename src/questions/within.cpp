@@ -11,6 +11,7 @@
 #include "body/pair.h"
 #include "mesh/box_leaves.h"
 #include "mesh/placed_triangles.h"
+#include "mesh/shape.h"
 #include "mesh/solid.h"
 #include "tree/walk/nearest_pair.h"
 #include "triangle/within.h"
@@ -62,12 +63,17 @@ Result<TrianglePairs> pairs_within(const Body& a, const Body& b, double distance
   if (const auto ok = check_distance(distance); !ok) return tl::make_unexpected(ok.error());
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b);
-  if (!mesh_a || !mesh_b) return unsupported("pairs within a distance", a, b);
+  if (!mesh_a && !mesh_b) return unsupported("pairs within a distance", a, b);
   TrianglePairs result;
-  for_each_pair_within(*mesh_a, *mesh_b, distance, [&](std::uint32_t i, std::uint32_t j) {
-    result.pairs.push_back({i, j});
-    return true;
-  });
+  if (mesh_a && mesh_b) {
+    for_each_pair_within(*mesh_a, *mesh_b, distance, [&](std::uint32_t i, std::uint32_t j) {
+      result.pairs.push_back({i, j});
+      return true;
+    });
+  } else {
+    for (const std::uint32_t i : triangles_at(mesh_a ? *mesh_a : *mesh_b, mesh_a ? b : a, distance))
+      result.pairs.push_back(mesh_a ? TrianglePair{i, 0} : TrianglePair{0, i});
+  }
   std::sort(result.pairs.begin(), result.pairs.end());
   result.pair_count = result.pairs.size();
   if (result.pairs.size() > options.max_pairs) result.pairs.resize(options.max_pairs);

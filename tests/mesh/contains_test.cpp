@@ -114,6 +114,55 @@ TEST(MeshContains, SegmentsAlongTheSurfaceButNotAcrossADent) {
   EXPECT_TRUE(contains(torus.solid, Segment{{Vec3(1.9, 0, 0), Vec3(2.1, 0.1, 0)}}, {}));
 }
 
+/// A box of half extents 4 with a cavity: an inside-out tetrahedron.
+TriangleMesh box_with_cavity(const std::array<Vec3, 4>& corners) {
+  TriangleMesh cavity{{corners.begin(), corners.end()}, {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}}};
+  const double volume = (corners[1] - corners[0]).cross(corners[2] - corners[0]).dot(corners[3] - corners[0]);
+  return joined(make_box_mesh(Vec3(4, 4, 4)), volume > 0 ? turned_inside_out(cavity) : cavity);
+}
+
+/// As a triangle, a polygon and a mesh of one triangle: all of them agree.
+bool contains_every_form(const SolidMesh& solid, const Triangle& t, const Pose& pose) {
+  const bool as_triangle = contains(solid, sat::as_convex(t, pose));
+  const Shape polygon{ConvexPolygon{{t.v.begin(), t.v.end()}}};
+  EXPECT_EQ(contains(solid, *sat::as_convex(polygon, pose)), as_triangle);
+  const MeshTree tree = *MeshTree::build({{t.v.begin(), t.v.end()}, {{0, 1, 2}}});
+  EXPECT_EQ(contains(solid, PlacedMesh{&tree, pose}), as_triangle);
+  return as_triangle;
+}
+
+TEST(MeshContains, NoTriangleThatPassesThroughACavityHoweverSmall) {
+  const Triangle across{{Vec3(1.1, 0.7, 0), Vec3(-1.3, 0.2, 0), Vec3(0.1, -0.9, 0)}};
+  const Pose aside{Mat3(Eigen::AngleAxisd(0.3, Vec3::UnitZ()).toRotationMatrix()), Vec3(0.125, -0.25, 0)};
+  for (const double size : {1.0, 1e-3, 1e-15, 1e-16, 0x1p-60, 1e-30, 1e-100, 1e-200}) {
+    const double s = size / 8;
+    const Solid around(box_with_cavity({Vec3(s, s, s), Vec3(s, -s, -s), Vec3(-s, s, -s), Vec3(-s, -s, s)}));
+    EXPECT_FALSE(contains_every_form(around.solid, across, {})) << size;
+    EXPECT_FALSE(contains_every_form(around.solid, across, aside)) << size;
+    const Solid above(box_with_cavity({Vec3(0, 0, 3 * s), Vec3(s, s, s), Vec3(-s, s, s), Vec3(0, -s, s)}));
+    EXPECT_TRUE(contains_every_form(above.solid, across, {})) << size;
+    const Solid touching(box_with_cavity({Vec3(0, 0, s), Vec3(s, s, 0), Vec3(-s, s, 0), Vec3(0, -s, 0)}));
+    EXPECT_TRUE(contains_every_form(touching.solid, across, {})) << size;
+    const Solid just_entered(box_with_cavity({Vec3(0, 0, s), Vec3(s, s, 0), Vec3(-s, s, -0x1p-1074), Vec3(0, -s, 0)}));
+    EXPECT_FALSE(contains_every_form(just_entered.solid, across, {})) << size;
+  }
+}
+
+/// The plane of a triangle passes through a tetrahedron within its reach when corners lie on both sides.
+TEST(MeshContains, TrianglesAcrossCavitiesAnywhereInThem) {
+  Random random(77);
+  const Triangle across{{Vec3(3, -2, 0), Vec3(-1, 3, 0), Vec3(-2, -3, 0)}};
+  for (int k = 0; k < testing::effort(150); ++k) {
+    const Vec3 middle(random.real(0.5), random.real(0.5), 0);
+    const double size = std::ldexp(1.0, -k % 50);
+    std::array<Vec3, 4> corners;
+    for (Vec3& c : corners) c = middle + 0.3 * size * (random.vector(1) + (k % 3 - 1) * 0.5 * Vec3::UnitZ());
+    const auto [low, high] = std::minmax({corners[0].z(), corners[1].z(), corners[2].z(), corners[3].z()});
+    const Solid solid(box_with_cavity(corners));
+    ASSERT_EQ(contains_every_form(solid.solid, across, {}), !(low < 0 && high > 0)) << k;
+  }
+}
+
 TEST(MeshContains, MeshesThatTouchFromInsideAndNoOthers) {
   const Solid box(make_box_mesh(Vec3(1, 1, 1))), small(make_box_mesh(Vec3(0.5, 0.5, 0.5)));
   EXPECT_TRUE(contains(box.solid, box.solid.surface));

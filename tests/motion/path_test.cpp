@@ -54,6 +54,23 @@ TEST(Path, OfOneMotionIsThatMotion) {
   EXPECT_LT((later.rotation - direct.rotation).norm(), 1e-14);
 }
 
+TEST(Path, GoesOnFromATimeAndComesBack) {
+  Random random(9);
+  const Path path = *Path::through(random_keyframes(random, 6));
+  for (int n = 0; n < 200; ++n) {
+    const double start = random.real(0, 7), t = random.real(0, 3), end = start + 4;
+    const Pose there = path.pose_at(start + t), later = path.from_time(start).pose_at(t), back = path.reversed(end).pose_at(4 - t);
+    EXPECT_LT((later.translation - there.translation).norm(), 1e-13);
+    EXPECT_LT((later.rotation - there.rotation).norm(), 1e-13);
+    EXPECT_LT((back.translation - there.translation).norm(), 1e-13);
+    EXPECT_LT((back.rotation - there.rotation).norm(), 1e-13);
+  }
+  const Path leg(Pose{}, Motion{Vec3(1, 0, 0), Vec3(0, 0, 1), Vec3(0, 1, 0)});
+  EXPECT_LT((leg.reversed(3).pose_at(1).translation - leg.pose_at(2).translation).norm(), 1e-14);
+  EXPECT_LT((leg.from_time(1).pose_at(1).translation - leg.pose_at(2).translation).norm(), 1e-14);
+  EXPECT_EQ(leg.reversed(3).pose_at(9).translation, Vec3::Zero());
+}
+
 TEST(Path, RefusesKeyframesOutOfOrder) {
   EXPECT_FALSE(Path::through({}));
   EXPECT_FALSE(Path::through({{1, {}}, {1, {}}}));

@@ -206,6 +206,14 @@ OrderedJson to_json(const TurningImpact& impact, bool is_planar) {
   return json;
 }
 
+OrderedJson to_json(const ClosestApproach& found, bool is_planar) {
+  OrderedJson json = to_json(found.closest, is_planar);
+  json["least"] = found.least;
+  json["time"] = found.time;
+  if (!found.finished) json["status"] = "unfinished";
+  return json;
+}
+
 OrderedJson to_json(const std::optional<Penetration>& penetration, bool is_planar) {
   OrderedJson json{{"intersect", penetration.has_value()}};
   if (!penetration) return json;
@@ -216,6 +224,12 @@ OrderedJson to_json(const std::optional<Penetration>& penetration, bool is_plana
   for (const ManifoldPoint& m : penetration->manifold) {
     json["manifold"].push_back({{"point", to_json(m.point, is_planar)}, {"depth", m.depth}});
   }
+  return json;
+}
+
+OrderedJson to_json(const SolidPenetration& penetration) {
+  OrderedJson json = to_json(std::optional(penetration.found), false);
+  json["at_least"] = penetration.at_least;
   return json;
 }
 

@@ -2,9 +2,11 @@
 /// What queries answer, as JSON. Points have two numbers when both bodies are in the plane. Internal to the sources of io.
 
 #include <graze/answers.h>
+#include <graze/closest_approach.h>
 #include <graze/fit.h>
 #include <graze/integrate.h>
 #include <graze/pairs.h>
+#include <graze/penetration.h>
 
 #include "io/json/line.h"
 
@@ -29,9 +31,12 @@ void add_curves(OrderedJson& answer, const IntersectionCurves& found);
 /// {"time", "point", "parts": [{"triangle": 3, "normal"} or {"box": {"c", "axes", "h"}, "normal"}, …]}
 [[nodiscard]] OrderedJson to_json(const DepthContact& contact);
 [[nodiscard]] OrderedJson to_json(const TurningImpact& impact, bool is_planar);
+[[nodiscard]] OrderedJson to_json(const ClosestApproach& found, bool is_planar);
 /// What integrating a motion cost, and how far off it may be; not the path.
 [[nodiscard]] OrderedJson to_json(const IntegratedMotion& motion);
 [[nodiscard]] OrderedJson to_json(const std::optional<Penetration>& penetration, bool is_planar);
+/// With "at_least".
+[[nodiscard]] OrderedJson to_json(const SolidPenetration& penetration);
 /// {"box": {"c", "axes", "h"}, …} or {"sphere": {"c", "r"}, …}, with "volume" and "area".
 [[nodiscard]] OrderedJson to_json(const BoundingVolume& fitted);
 /// {"box": {"c", "axes", "h"}, …} or {"circle": {"c", "r"}, …}, with "area".

@@ -1,12 +1,16 @@
 /// Reads a question from a line of JSON and answers it.
 
+#include <algorithm>
+#include <cmath>
 #include <exception>
+#include <limits>
 #include <new>
 #include <stdexcept>
 #include <type_traits>
 
 #include <fmt/format.h>
 
+#include <graze/at_time.h>
 #include <graze/query_format.h>
 
 #include "body/pair.h"
@@ -62,8 +66,8 @@ Result<void> check_direction_size(const Json& root, const Geometry& geometry) {
   return fail(ErrorCode::bad_option, fmt::format("direction: expected {} numbers, found {}", wanted, direction->size()));
 }
 
-/// The bodies of a list, at rest or as they are at time 0.
-Result<std::vector<Body>> read_bodies(const Json& root, QuestionMeshes& meshes, bool solid) {
+/// The bodies of a list, as they are at the time of the question.
+Result<std::vector<Body>> read_bodies(const Json& root, QuestionMeshes& meshes, const QuestionOptions& options) {
   const Json& list = root["bodies"];
   if (!list.is_array() || list.size() < 2) return fail(ErrorCode::bad_option, "bodies: expected a list of two bodies or more");
   for (const char* other : {"a", "b"}) {
@@ -74,12 +78,50 @@ Result<std::vector<Body>> read_bodies(const Json& root, QuestionMeshes& meshes, 
     const std::string name = fmt::format("bodies[{}]", i);
     Result<QuestionBody> read = body_from_json(list[i], meshes);
     if (!read) return tl::make_unexpected(at(name, read.error()));
-    read->body.solid = read->solid.value_or(solid);
-    bodies.push_back(std::move(read->body));
+    read->body.solid = read->solid.value_or(options.solid);
+    bodies.push_back(read->path ? at_time(read->body.geometry, *read->path, options.at, read->body.solid)
+                                : at_time(read->body, options.at));
     if (const auto ok = query::check_same_space(bodies.front().geometry, bodies.back().geometry); !ok)
       return tl::make_unexpected(at(name, ok.error()));
   }
   return bodies;
+}
+
+/// Whether the question follows motions in time, from the time it is asked at on.
+bool is_about_motion(std::string_view query) {
+  return query == "sweep" || query == "closest_approach" || query == "contacts_to_depth";
+}
+
+/// The bodies as they are at the time of the question, going on as they do.
+Result<void> go_to_time(Question& question) {
+  const double t = question.options.at;
+  if (t == 0) return {};
+  const auto go = [&](std::optional<Body>& body, std::optional<Path>& path) {
+    if (!body) return;
+    body = path ? Body{body->geometry, path->pose_at(t), {}, body->solid} : at_time(*body, t);
+    if (path) path = path->from_time(t);
+  };
+  go(question.a, question.path_a);
+  go(question.b, question.path_b);
+  if (!is_about_motion(question.query)) return {};
+  if (question.options.t_max < t)
+    return fail(ErrorCode::bad_option, fmt::format("at: {} is after t_max {}", t, question.options.t_max));
+  question.options.t_max -= t;
+  return {};
+}
+
+/// Times of an answer count from 0 again: those before which something is sure rounded down, the others up.
+void count_from_start(OrderedJson& json, double at) {
+  const auto shift = [&](const char* name, double toward) {
+    if (!json.contains(name) || !json[name].is_number()) return;
+    const double t = json[name].get<double>();
+    json[name] = t == 0 ? at : std::max(at, std::nextafter(at + t, toward));
+  };
+  constexpr double end = std::numeric_limits<double>::infinity();
+  for (const char* name : {"first", "t_lo", "time"}) shift(name, 0);
+  for (const char* name : {"last", "t_hi"}) shift(name, end);
+  if (!json.contains("contacts")) return;
+  for (OrderedJson& contact : json["contacts"]) count_from_start(contact, at);
 }
 
 Result<Question> read_question(const Json& root, QuestionMeshes& meshes, bool strict) {
@@ -93,7 +135,7 @@ Result<Question> read_question(const Json& root, QuestionMeshes& meshes, bool st
   if (const auto ok = check_no_third_body(root); !ok) return tl::make_unexpected(ok.error());
   const bool is_list = root.contains("bodies");
   if (is_list) {
-    Result<std::vector<Body>> bodies = read_bodies(root, meshes, question.options.solid);
+    Result<std::vector<Body>> bodies = read_bodies(root, meshes, question.options);
     if (!bodies) return tl::make_unexpected(bodies.error());
     question.bodies = std::move(*bodies);
   }
@@ -115,6 +157,7 @@ Result<Question> read_question(const Json& root, QuestionMeshes& meshes, bool st
   if (question.a) {
     if (const auto ok = check_direction_size(root, question.a->geometry); !ok) return tl::make_unexpected(ok.error());
   }
+  if (const auto ok = go_to_time(question); !ok) return tl::make_unexpected(ok.error());
   if (root.contains("expect")) question.expect = root["expect"].dump();
   question.is_expectation_soft = is_marked(root, "borderline") || is_marked(root, "disputed") || is_marked(root, "inputs_rounded");
   return question;
@@ -147,6 +190,7 @@ Result<OrderedJson> answer_fields(const Result<Question>& question) {
   return find_kind(question->query)
       .and_then([&](const QuestionKind* kind) { return kind->answer(*question); })
       .map([&](OrderedJson json) {
+        if (question->options.at > 0 && is_about_motion(question->query)) count_from_start(json, question->options.at);
         if (is_about_box_leaves(*question)) json["box_leaves"] = true;
         if (question->integrated_a) json["integration"]["a"] = to_json(*question->integrated_a);
         if (question->integrated_b) json["integration"]["b"] = to_json(*question->integrated_b);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <graze/answers.h>
+#include <graze/closest_approach.h>
 #include <graze/contains.h>
 #include <graze/distance.h>
 #include <graze/fit.h>
@@ -79,34 +80,41 @@ Result<OrderedJson> pairs_at(const Question& q, const Path& a, const Path& b, co
   });
 }
 
+/// How far both bodies may be off where their motions were integrated, length.
+double integration_error(const Question& q) {
+  double error = 0;
+  for (const auto* integrated : {&q.integrated_a, &q.integrated_b}) {
+    if (*integrated) error += (*integrated)->bound.value_or(0);
+  }
+  return error;
+}
+
 /// With the errors of integrated motions in the margin.
 TurningOptions turning_options(const Question& q) {
   TurningOptions options{.t_max = q.options.t_max, .tolerance = q.options.tolerance, .margin = q.options.margin};
   options.sub_steps = q.options.sub_steps;
-  for (const auto* integrated : {&q.integrated_a, &q.integrated_b}) {
-    if (*integrated) options.margin += (*integrated)->bound.value_or(0);
-  }
+  options.margin += integration_error(q);
   return options;
 }
 
+Path path_of(const std::optional<Path>& given, const Body& body) { return given.value_or(Path(body.pose, body.motion)); }
+
 Result<OrderedJson> answer_turning_sweep(const Question& q) {
   const TurningOptions options = turning_options(q);
-  if ((q.path_a || q.path_b) && (q.a->solid || q.b->solid))
-    return fail(ErrorCode::bad_option, "solid: not known of bodies with keyframes");
-  const auto path = [](const std::optional<Path>& given, const Body& body) { return given.value_or(Path(body.pose, body.motion)); };
-  const auto impact = q.path_a || q.path_b
-                          ? sweep_along(q.a->geometry, path(q.path_a, *q.a), q.b->geometry, path(q.path_b, *q.b), options)
-                          : sweep_turning(*q.a, *q.b, options);
+  const auto impact = q.path_a || q.path_b ? sweep_along(q.a->geometry, path_of(q.path_a, *q.a), q.b->geometry,
+                                                         path_of(q.path_b, *q.b), options, {q.a->solid, q.b->solid})
+                                           : sweep_turning(*q.a, *q.b, options);
   if (!impact) return tl::make_unexpected(impact.error());
   OrderedJson json = to_json(*impact, is_planar(q));
   if (q.options.last) {
-    if (q.path_a || q.path_b) return fail(ErrorCode::bad_option, "last: not known of bodies with keyframes");
-    const auto last = last_contact(*q.a, *q.b, options);
+    const auto last = q.path_a || q.path_b ? last_contact_along(q.a->geometry, path_of(q.path_a, *q.a), q.b->geometry,
+                                                                path_of(q.path_b, *q.b), options)
+                                           : last_contact(*q.a, *q.b, options);
     if (!last) return tl::make_unexpected(last.error());
     if (*last) json["last"] = **last;
   }
   if (q.options.pairs) {
-    const auto pairs = pairs_at(q, path(q.path_a, *q.a), path(q.path_b, *q.b), *impact);
+    const auto pairs = pairs_at(q, path_of(q.path_a, *q.a), path_of(q.path_b, *q.b), *impact);
     if (!pairs) return tl::make_unexpected(pairs.error());
     json.update(*pairs);
   }
@@ -140,8 +148,24 @@ Result<OrderedJson> answer_sweep(const Question& q) {
   return sweep(*q.a, *q.b, options).map([&](const std::optional<Impact>& impact) { return to_json(impact, is_planar(q)); });
 }
 
+/// The errors of integrated motions come off what is proven.
+Result<OrderedJson> answer_closest_approach(const Question& q) {
+  const ApproachOptions options{.t_max = q.options.t_max, .tolerance = q.options.tolerance};
+  auto found = q.path_a || q.path_b ? closest_approach_along(q.a->geometry, path_of(q.path_a, *q.a), q.b->geometry,
+                                                             path_of(q.path_b, *q.b), options, {q.a->solid, q.b->solid})
+                                    : closest_approach(*q.a, *q.b, options);
+  if (!found) return tl::make_unexpected(found.error());
+  found->least = std::max(0.0, found->least - integration_error(q));
+  return to_json(*found, is_planar(q));
+}
+
 Result<OrderedJson> answer_penetration(const Question& q) {
-  return penetration(*q.a, *q.b).map([&](const std::optional<Penetration>& found) { return to_json(found, is_planar(q)); });
+  if (!q.options.direction && (q.a->geometry.mesh() != nullptr || q.b->geometry.mesh() != nullptr))
+    return solid_penetration(*q.a, *q.b).map([](const std::optional<SolidPenetration>& found) {
+      return found ? to_json(*found) : to_json(std::optional<Penetration>(), false);
+    });
+  const auto found = q.options.direction ? penetration(*q.a, *q.b, *q.options.direction) : penetration(*q.a, *q.b);
+  return found.map([&](const std::optional<Penetration>& depth) { return to_json(depth, is_planar(q)); });
 }
 
 template <class Methods>
@@ -179,6 +203,7 @@ constexpr std::string_view contains_options[] = {"solid"};
 constexpr std::string_view status_options[] = {"tolerance", "tol", "clearance", "solid"};
 constexpr std::string_view sweep_options[] = {"t_max", "tolerance", "tol",       "solid", "last",
                                               "pairs", "max_pairs", "sub_steps", "margin"};
+constexpr std::string_view closest_approach_options[] = {"t_max", "tolerance", "tol", "solid"};
 constexpr std::string_view contacts_to_depth_options[] = {"t_max", "max_depth_a", "max_depth_b", "max_pairs"};
 constexpr std::string_view raycast_options[] = {"t_max", "solid", "first_only", "front_only"};
 constexpr std::string_view fit_options[] = {"method", "axes"};
@@ -192,10 +217,11 @@ constexpr std::array question_kinds{
     QuestionKind{"distance", 2, distance_options, answer_distance},
     QuestionKind{"within", 2, within_options, answer_within},
     QuestionKind{"pairs_within", 2, pairs_within_options, answer_pairs_within},
-    QuestionKind{"penetration", 2, {}, answer_penetration},
+    QuestionKind{"penetration", 2, direction_options, answer_penetration},
     QuestionKind{"contains", 2, contains_options, answer_contains},
     QuestionKind{"status", 2, status_options, answer_status},
     QuestionKind{"sweep", 2, sweep_options, answer_sweep},
+    QuestionKind{"closest_approach", 2, closest_approach_options, answer_closest_approach},
     QuestionKind{"contacts_to_depth", 2, contacts_to_depth_options, answer_contacts_to_depth},
     QuestionKind{"raycast", 2, raycast_options, answer_raycast},
     QuestionKind{"fit", 1, fit_options, answer_fit},

@@ -24,9 +24,9 @@ constexpr std::array all_options = std::to_array<std::string_view>(
      "solid",          "curves",    "pairs",         "last",        "first_only",  "expect",    "front_only",
      "direction",      "triangles", "max_triangles", "bodies"});
 
-/// Fields of a question other than options.
-constexpr std::array<std::string_view, 8> other_fields{"id",     "query",      "a",        "b",
-                                                       "expect", "borderline", "disputed", "inputs_rounded"};
+/// Fields of a question other than options, and the time, which every question takes. Too short a word to be missed nearly.
+constexpr std::array<std::string_view, 9> other_fields{"id",       "query",          "a", "b", "expect", "borderline",
+                                                       "disputed", "inputs_rounded", "at"};
 
 bool is_among(std::span<const std::string_view> names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -85,7 +85,7 @@ std::optional<double> read_at_least_0(JsonFields& fields, std::string_view name,
 std::optional<double> read_tolerance(JsonFields& fields, std::string_view query) {
   if (fields.has("tol") && fields.has("tolerance"))
     fields.report(ErrorCode::bad_option, "tol: the same as tolerance; give one of them");
-  return read_at_least_0(fields, fields.has("tol") ? "tol" : "tolerance", query != "sweep");
+  return read_at_least_0(fields, fields.has("tol") ? "tol" : "tolerance", query != "sweep" && query != "closest_approach");
 }
 
 /// A depth beyond that of any tree means no limit.
@@ -125,6 +125,7 @@ Result<QuestionOptions> options_from_json(const Json& root, std::string_view que
   options.max_depths = {read_depth(fields, "max_depth_a"), read_depth(fields, "max_depth_b")};
   if (fields.has("sub_steps")) options.sub_steps = fields.count("sub_steps");
   options.margin = read_at_least_0(fields, "margin", true).value_or(0);
+  options.at = read_at_least_0(fields, "at").value_or(0);
   if (fields.has("max_triangles")) options.max_triangles = fields.count("max_triangles");
   options.direction = read_direction(fields, root);
   for (const auto& [name, wanted] :

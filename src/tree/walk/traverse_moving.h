@@ -64,12 +64,14 @@ class MovingPairs {
 /// Walks both trees until boxes at which is_end_of_a(box) and is_end_of_b(box) say so, at leaves at the latest. Calls
 /// on_ends(const TimedPair&) -> double for pairs of ends that may meet within [0, t_max] while b moves by `velocity` a unit of time
 /// relative to a. Their `enter` is not after the exact first contact of anything in them, and never falls from call to call. The
-/// returned time replaces t_max. on_ends must not start another search in time: those of a thread share their queue.
+/// returned time replaces t_max. With a clearance, being within it of each other is to meet. on_ends must not start another search
+/// in time: those of a thread share their queue.
 template <class IsEndOfA, class IsEndOfB, class OnEnds>
 void for_each_ends_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, const Vec3& velocity,
-                           double t_max, const IsEndOfA& is_end_of_a, const IsEndOfB& is_end_of_b, OnEnds&& on_ends) {
+                           double t_max, const IsEndOfA& is_end_of_a, const IsEndOfB& is_end_of_b, OnEnds&& on_ends,
+                           double clearance = 0) {
   if (a.empty() || b.empty()) return;
-  const MovingTrees trees{a, pose_a, b, pose_b, velocity};
+  const MovingTrees trees{a, pose_a, b, pose_b, velocity, clearance};
   const std::optional<sat::TimeWindow> roots = root_window(trees);
   if (!roots || roots->enter > t_max) return;
   const MovingPairs pairs(trees, approach(trees, *roots));
@@ -90,7 +92,7 @@ void for_each_ends_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree
 /// found to see no later ones. Every pair whose exact first contact is not after the t_max of that moment is visited, once.
 template <class OnPair>
 void for_each_pair_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, const Vec3& velocity,
-                           double t_max, OnPair&& on_pair) {
+                           double t_max, OnPair&& on_pair, double clearance = 0) {
   const NodesView nodes_a(a.wide()), nodes_b(b.wide());
   for_each_ends_by_time(
       a, pose_a, b, pose_b, velocity, t_max, [&](BoxRef box) { return nodes_a.slot(box).is_leaf(); },
@@ -101,7 +103,8 @@ void for_each_pair_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree
           return true;
         });
         return t_max;
-      });
+      },
+      clearance);
 }
 
 }  // namespace graze::tree

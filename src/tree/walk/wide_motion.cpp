@@ -22,7 +22,7 @@ std::optional<double> tick_for(double speed) {
 }  // namespace
 
 std::optional<sat::TimeWindow> root_window(const MovingTrees& trees) {
-  const Placement placement(trees.a, trees.pose_a, trees.b, trees.pose_b, 0);
+  const Placement placement(trees.a, trees.pose_a, trees.b, trees.pose_b, trees.clearance);
   const sat::PairMotion motion = sat::pair_motion(trees.velocity, placement.b_in_a);
   return sat::box_kernels().may_overlap_during(trees.a.root_box(), trees.b.root_box(), placement.b_in_a, placement.margin, motion,
                                                infinity);
@@ -33,7 +33,8 @@ Approach approach(const MovingTrees& trees, const sat::TimeWindow& roots) {
   Pose pose = trees.pose_b;
   pose.translation += moved;
   const double rounded = moved.lpNorm<1>() + pose.translation.lpNorm<1>();
-  return {roots, pose, roots.enter == 0 ? 0 : 2 * tolerance::rounding * rounded + 4 * std::numeric_limits<double>::denorm_min()};
+  const double rounding = roots.enter == 0 ? 0 : 2 * tolerance::rounding * rounded + 4 * std::numeric_limits<double>::denorm_min();
+  return {roots, pose, rounding + trees.clearance};
 }
 
 WideVelocity wide_velocity(const WideTree& tree, const Pose& pose, const Vec3& velocity, double duration) {

@@ -23,6 +23,7 @@ struct MovingTrees {
   const MeshTree& b;
   Pose pose_b;
   Vec3 velocity;
+  double clearance = 0;  ///< boxes within it count as meeting, length
 };
 
 /// In ticks. Motions that take longer get no certain answer; bodies would have to differ in size by nearly as much.
@@ -35,7 +36,7 @@ inline constexpr double longest_passage = 0x1p120;
 struct Approach {
   sat::TimeWindow roots;
   Pose pose_b;           ///< rounded
-  double clearance = 0;  ///< what rounding it may have moved b by, length
+  double clearance = 0;  ///< what rounding it may have moved b by, and what counts as meeting, length
 };
 [[nodiscard]] Approach approach(const MovingTrees& trees, const sat::TimeWindow& roots);
 

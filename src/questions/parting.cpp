@@ -1,0 +1,176 @@
+/// Follows two bodies that meet, as one moves along a direction, from contact to contact until they part.
+
+#include "questions/parting.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <graze/raycast.h>
+#include <graze/sweep.h>
+
+#include "body/pair.h"
+#include "mesh/overlap.h"
+#include "mesh/shape.h"
+#include "mesh/solid.h"
+#include "methods/shape_sweep.h"
+#include "motion/turning/reach.h"
+#include "views/bound.h"
+
+namespace graze::query {
+namespace {
+
+constexpr double endless_way = std::numeric_limits<double>::infinity();
+/// Lengths closer than this part of the coordinates are the same but for roundings. No unit.
+constexpr double same_length = 0x1p-46;
+/// Points are followed so much less far than rays tell, so that the end is always that of a pair, which is exact. No unit.
+constexpr double short_of_exit = 0x1p-24;
+/// Steps of a way. Each is as long as a triangle at least; beyond so many the last contact of all is answered.
+constexpr int most_steps = 100000;
+
+/// A triangle of a mesh, or the whole of a shape.
+Shape piece_of(const Body& body, std::int32_t triangle) {
+  return is_mesh(body) ? Shape{body.geometry.mesh()->triangle(static_cast<std::uint32_t>(triangle))} : body.geometry.shape();
+}
+
+class Way {
+ public:
+  Way(const Body& a, const Body& b, const Vec3& direction)
+      : a_{a.geometry, a.pose, {}, a.solid}, b_{b.geometry, b.pose, {}, b.solid}, direction_(direction) {
+    const double reach_a = reach_of(a_).center, reach_b = reach_of(b_).center;
+    is_bounded_ = std::isfinite(reach_a + reach_b);
+    size_ = (a.pose.translation - b.pose.translation).stableNorm() + (std::isfinite(reach_a) ? reach_a : 0) +
+            (std::isfinite(reach_b) ? reach_b : 0);
+  }
+
+  Result<Parting> follow(double limit) {
+    if (const auto ok = find_last(); !ok) return tl::make_unexpected(ok.error());
+    if (!is_mesh(a_) && !is_mesh(b_)) return parting_at(last_);
+    double way = 0;
+    for (int k = 0; k < most_steps && way <= limit; ++k) {
+      const auto next = next_end(way);
+      if (!next) return tl::make_unexpected(next.error());
+      if (*next >= last_ - same_length * size_) return last_ <= limit ? parting_at(last_) : Parting{endless_way, {}};
+      if (*next == way) return parting_at(way);
+      way = *next;
+    }
+    return way <= limit ? parting_at(last_) : Parting{endless_way, {}};
+  }
+
+ private:
+  [[nodiscard]] Body moved_b(double way, const Vec3& velocity = Vec3::Zero()) const {
+    return {b_.geometry, {b_.pose.rotation, b_.pose.translation + way * direction_}, {velocity, Vec3::Zero(), {}}, b_.solid};
+  }
+
+  /// The last contact of all: b comes back from where it is certainly apart, which is as fast as any first contact.
+  Result<void> find_last() {
+    if (is_mesh(a_) || is_mesh(b_) ? !is_bounded_ : true) {
+      const auto impact = sweep(a_, moved_b(0, direction_), {.want_last = true});
+      if (!impact) return tl::make_unexpected(impact.error());
+      last_ = *impact ? (*impact)->last.value_or(0) : 0;
+      return {};
+    }
+    const double far = 2 * size_;
+    last_touch_ = Impact{};
+    const auto impact = sweep(a_, moved_b(far, -direction_), {.t_max = far});
+    if (!impact) return tl::make_unexpected(impact.error());
+    last_ = 0;
+    if (!*impact) return {};
+    last_touch_ = *impact;
+    last_ = stays_until((*impact)->features[0].triangle, (*impact)->features[1].triangle).value_or(far - (*impact)->first);
+    return {};
+  }
+
+  /// How far b goes until these pieces have last met, rounded up.
+  [[nodiscard]] std::optional<double> stays_until(std::int32_t of_a, std::int32_t of_b) const {
+    return stays_until(piece_of(a_, of_a), a_.pose, piece_of(b_, of_b), b_.pose);
+  }
+  [[nodiscard]] std::optional<double> stays_until(const Shape& on_a, const Pose& pose_a, const Shape& on_b,
+                                                  const Pose& pose_b) const {
+    const auto impact = shape_sweep({on_a, pose_a}, {on_b, pose_b}, {Vec3::Zero(), direction_}, endless_way);
+    return impact ? impact->last : std::nullopt;
+  }
+
+  /// The end of some contact that there is at `way`; the same number where there is none.
+  Result<double> next_end(double way) {
+    const Body b = moved_b(way);
+    if (const auto pair = meeting_pieces(b)) {
+      double end = std::max(way, stays_until((*pair)[0], (*pair)[1]).value_or(way));
+      end = std::max(end, way + longest_inside(b, *pair));
+      // Pieces that meet for rounding alone: a step that rounding cannot hide.
+      return end > way ? end : way + same_length * (size_ + way);
+    }
+    const auto nested = any_is_solid(a_, b) ? point_inside_other(a_, b) : std::optional<Vec3>();
+    if (!nested) return tl::make_unexpected(nested.error());
+    if (!*nested) return way;
+    Body surface_a = a_, surface_b = moved_b(way, direction_);
+    surface_a.solid = surface_b.solid = false;
+    return sweep(surface_a, surface_b).map([&](const std::optional<Impact>& impact) {
+      return impact ? way + std::max(impact->first, same_length * (size_ + way)) : endless_way;
+    });
+  }
+
+  [[nodiscard]] std::optional<std::array<std::int32_t, 2>> meeting_pieces(const Body& b) const {
+    const auto mesh_a = as_mesh(a_), mesh_b = as_mesh(b);
+    if (mesh_a && mesh_b) {
+      const auto pair = meeting_pair(*mesh_a, *mesh_b);
+      if (!pair) return std::nullopt;
+      return std::array{static_cast<std::int32_t>((*pair)[0]), static_cast<std::int32_t>((*pair)[1])};
+    }
+    const auto nearest = mesh_a ? nearest_to_surface(*mesh_a, b) : nearest_to_surface(*mesh_b, a_);
+    if (!nearest || nearest->distance > 0) return std::nullopt;
+    const std::int32_t triangle = nearest->features[0].triangle;
+    return mesh_a ? std::array{triangle, -1} : std::array{-1, triangle};
+  }
+
+  /// How much farther a corner of these pieces goes within the other body.
+  [[nodiscard]] double longest_inside(const Body& b, const std::array<std::int32_t, 2>& pair) const {
+    double longest = 0;
+    for (const int k : {0, 1}) {
+      const Body& own = k == 0 ? a_ : b;
+      const Body& other = k == 0 ? b : a_;
+      const Vec3 way = k == 0 ? Vec3(-direction_) : direction_;
+      if (is_mesh(own)) {
+        const Triangle t = own.geometry.mesh()->triangle(static_cast<std::uint32_t>(pair[static_cast<std::size_t>(k)]));
+        for (const Vec3& corner : t.v) longest = std::max(longest, way_inside(own.pose.to_world(corner), way, other));
+      } else if (is_bounded(own.geometry.shape())) {
+        longest = std::max(longest, way_inside(own.pose.to_world(some_point(own.geometry.shape())), way, other));
+      }
+    }
+    return longest * (1 - short_of_exit);
+  }
+
+  /// How far a point that is inside a body goes along a direction before it leaves; 0 where it is not inside.
+  [[nodiscard]] static double way_inside(const Vec3& point, const Vec3& direction, const Body& body) {
+    if (is_mesh(body) && !body.solid) return 0;
+    const auto found = raycast(Ray{point, direction}, body, {.first_only = true});
+    if (!found || !found->intersect || found->t != 0 || found->crossings.empty()) return 0;
+    const Crossing& first = found->crossings.front();
+    return first.entering || !std::isfinite(first.t) ? 0 : first.t;
+  }
+
+  /// With how they touch there.
+  Result<Parting> parting_at(double depth) const {
+    if (!std::isfinite(depth)) return Parting{endless_way, {}};
+    if (depth == last_ && last_touch_) return Parting{depth, last_touch_};
+    constexpr double apart = 0x1p-20;  // far enough that rounding does not make them meet
+    const double beyond = apart * (size_ + depth);
+    const auto impact = sweep(a_, moved_b(depth + beyond, -direction_), {.t_max = 2 * beyond});
+    if (!impact) return tl::make_unexpected(impact.error());
+    return Parting{depth, *impact && !(*impact)->initial ? *impact : std::optional<Impact>()};
+  }
+
+  Body a_, b_;
+  Vec3 direction_;
+  bool is_bounded_ = true;
+  double size_ = 0;
+  double last_ = 0;
+  std::optional<Impact> last_touch_;
+};
+
+}  // namespace
+
+Result<Parting> parting_along(const Body& a, const Body& b, const Vec3& direction, double limit) {
+  return Way(a, b, direction).follow(limit);
+}
+
+}  // namespace graze::query
