@@ -13,6 +13,7 @@
 #include "io/json/answer.h"
 #include "io/json/body.h"
 #include "io/json/fields.h"
+#include "io/json/part_names.h"
 #include "io/json/question_kinds.h"
 #include "io/json/question_options.h"
 #include "mesh/box_leaves.h"
@@ -147,6 +148,7 @@ Result<OrderedJson> answer_fields(const Result<Question>& question) {
   return find_kind(question->query)
       .and_then([&](const QuestionKind* kind) { return kind->answer(*question); })
       .map([&](OrderedJson json) {
+        add_part_names(json, *question);
         if (is_about_box_leaves(*question)) json["box_leaves"] = true;
         if (question->integrated_a) json["integration"]["a"] = to_json(*question->integrated_a);
         if (question->integrated_b) json["integration"]["b"] = to_json(*question->integrated_b);
