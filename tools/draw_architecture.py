@@ -24,7 +24,7 @@ ROWS = [
     ("bodies", ["motion/turning", "motion", "body", "mesh"]),
     ("trees and boxes", ["fit", "tree/nodes", "tree/build", "tree/walk"]),
     ("which method answers", ["methods"]),
-    ("closest points, rays, containment", ["quick", "rounded/plane", "rounded", "curved", "contains", "ray", "triangle"]),
+    ("closest points, rays, containment", ["quick", "rounded/plane", "rounded", "curved", "ring", "contains", "ray", "triangle"]),
     ("separating axes", ["box", "polytope", "views", "polytope/contact"]),
     ("numbers and shapes", ["simd", "geometry", "numbers"]),
 ]

@@ -30,10 +30,12 @@ struct Feature {
 };
 
 /// A set of at most two dimensions: one point, the two ends of a segment, or the corners of a convex polygon in order; where a flat
-/// end of a round body touches, a disc.
+/// end of a round body touches, a disc, or the part of one that lies in a polygon.
 struct ContactSet {
   PointList points;
-  double radius = 0;   ///< of a disc across the normal, whose centre is the one point; 0 for every other set
+  /// Of a disc across the normal, whose centre is the first point; the others, if any, are the corners of the convex polygon that
+  /// the disc is cut to. 0 for every other set.
+  double radius = 0;
   bool convex = true;  ///< false where the polygon is the hull of a contact that is not convex
 
   friend bool operator==(const ContactSet&, const ContactSet&) = default;
@@ -225,6 +227,9 @@ struct TurningImpact {
   std::optional<double> t_hi;  ///< a time at which they meet, when one was found after t_lo, mostly right after it
   bool initial = false;        ///< they meet at time 0 already
   Closest closest;             ///< at t_lo; where one is a mesh, of a triangle in contact, or of a pair
+  /// Where they touch at t_lo, on a's side, as far as that is in the plane across `closest`: what of both is within four tolerances
+  /// of that plane. Empty where they meet at time 0 already, and where there is no contact.
+  ContactSet set{};
 };
 
 /// How the whole lines lie that carry the two, decided exactly.

@@ -25,8 +25,9 @@ class GRAZE_API Geometry {
   /// Validates, then prepares. The error names the field: "h[1]: negative half extent -0.5". The options are about the tree of a
   /// mesh or of a point cloud; it fails when options.progress calls it off (ErrorCode::limit).
   [[nodiscard]] static Result<Geometry> make(Shape shape, const BuildOptions& options = {});
-  /// Shapes of the plane are held as shapes of the plane z = 0 (a circle as the sphere it is the section of).
-  [[nodiscard]] static Result<Geometry> make(const Shape2& shape);
+  /// Shapes of the plane are held as shapes of the plane z = 0 (a circle as the sphere it is the section of, an ellipse as an
+  /// ellipsoid, an implicit line as a plane, a half-plane as a half-space).
+  [[nodiscard]] static Result<Geometry> make(const Shape2& shape, const BuildOptions& options = {});
   /// A mesh whose tree is there already.
   [[nodiscard]] static Geometry of(MeshTree tree);
   [[nodiscard]] static Geometry of(BoxTree tree);
@@ -53,6 +54,7 @@ class GRAZE_API Geometry {
  private:
   struct Data;
   explicit Geometry(std::shared_ptr<const Data> data);
+  static Result<void> prepare(Data& data, Shape shape, const BuildOptions& options);
   std::shared_ptr<const Data> data_;
 };
 

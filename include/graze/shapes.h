@@ -44,24 +44,27 @@ struct HalfSpace {
   double offset = 0;
 };
 
+/// The ball. Its surface is face 0.
 struct Sphere {
   Vec3 center = Vec3::Zero();
   double radius = 0;
 };
 
-/// All points within `radius` of the segment.
+/// All points within `radius` of the segment. Faces 0 and 1 are the half balls at v[0] and v[1], face 2 is the side between them.
 struct Capsule {
   std::array<Vec3, 2> v{Vec3::Zero(), Vec3::Zero()};
   double radius = 0;
 };
 
-/// Solid, with flat caps at both ends of the axis, which must differ unless the radius is 0.
+/// Solid, with flat caps at both ends of the axis, which must differ unless the radius is 0. Faces 0 and 1 are the caps at v[0] and
+/// v[1], face 2 is the side, edges 0 and 1 are the rims of the caps.
 struct Cylinder {
   std::array<Vec3, 2> v{Vec3::Zero(), Vec3::UnitZ()};
   double radius = 0;
 };
 
-/// Solid, with a flat cap at the base; base and apex must differ unless the radius is 0.
+/// Solid, with a flat cap at the base; base and apex must differ unless the radius is 0. Face 0 is the base, face 1 the side, edge
+/// 0 the rim of the base, vertex 0 the apex.
 struct Cone {
   Vec3 base = Vec3::Zero();
   Vec3 apex = Vec3::UnitZ();
@@ -73,10 +76,21 @@ using Frame = std::array<Vec3, 3>;
 /// Three unit vectors along x, y and z.
 [[nodiscard]] inline Frame world_frame() { return {Vec3::UnitX(), Vec3::UnitY(), Vec3::UnitZ()}; }
 
+/// Solid. Its surface is face 0.
 struct Ellipsoid {
   Vec3 center = Vec3::Zero();
   Frame axes = world_frame();
   Vec3 half_extents = Vec3::Zero();
+};
+
+/// The solid ring: all points within `minor` of the circle of radius `major` about the centre, across the axis, which need not be
+/// unit and is zero only where `major` is 0. A tube thicker than its circle is legal, the hole is then closed. The surface is face
+/// 0. The one shape that is neither convex nor made of convex pieces.
+struct Torus {
+  Vec3 center = Vec3::Zero();
+  Vec3 axis = Vec3::UnitZ();
+  double major = 1;
+  double minor = 0;
 };
 
 struct Aabb {
@@ -134,7 +148,7 @@ struct TriangleMesh {
 /// and an overload set over both would call itself until the stack ends.
 struct Shape {
   using Variant = std::variant<Point, Line, Ray, Segment, Plane, HalfSpace, Sphere, Capsule, Cylinder, Cone, Ellipsoid, Aabb, Obb,
-                               Triangle, Tetrahedron, ConvexPolygon, ConvexPolyhedron, PointCloud, TriangleMesh>;
+                               Triangle, Tetrahedron, ConvexPolygon, ConvexPolyhedron, PointCloud, TriangleMesh, Torus>;
   Variant value;
 };
 

@@ -26,6 +26,7 @@ namespace graze {
 [[nodiscard]] GRAZE_API Result<void> validate(const Cylinder& shape);
 [[nodiscard]] GRAZE_API Result<void> validate(const Cone& shape);
 [[nodiscard]] GRAZE_API Result<void> validate(const Ellipsoid& shape);
+[[nodiscard]] GRAZE_API Result<void> validate(const Torus& shape);
 [[nodiscard]] GRAZE_API Result<void> validate(const Aabb& shape);
 [[nodiscard]] GRAZE_API Result<void> validate(const Obb& shape);
 [[nodiscard]] GRAZE_API Result<void> validate(const Triangle& shape);
@@ -37,11 +38,16 @@ namespace graze {
 
 [[nodiscard]] GRAZE_API Result<void> validate(const Point2& shape);
 [[nodiscard]] GRAZE_API Result<void> validate(const Line2& shape);
+[[nodiscard]] GRAZE_API Result<void> validate(const ImplicitLine2& shape);
+[[nodiscard]] GRAZE_API Result<void> validate(const HalfPlane& shape);
 [[nodiscard]] GRAZE_API Result<void> validate(const Ray2& shape);
 [[nodiscard]] GRAZE_API Result<void> validate(const Segment2& shape);
 [[nodiscard]] GRAZE_API Result<void> validate(const Circle& shape);
+[[nodiscard]] GRAZE_API Result<void> validate(const Capsule2& shape);
+[[nodiscard]] GRAZE_API Result<void> validate(const Ellipse& shape);
 [[nodiscard]] GRAZE_API Result<void> validate(const Aabb2& shape);
 [[nodiscard]] GRAZE_API Result<void> validate(const Obb2& shape);
 [[nodiscard]] GRAZE_API Result<void> validate(const ConvexPolygon2& shape);
+[[nodiscard]] GRAZE_API Result<void> validate(const PointCloud2& shape);
 
 }  // namespace graze

@@ -79,9 +79,8 @@ TriangleMesh mesh_of(const PointCloud& cloud) {
 
 Geometry::Geometry(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 
-Result<Geometry> Geometry::make(Shape shape, const BuildOptions& options) {
-  if (const auto valid = validate(shape); !valid) return tl::make_unexpected(valid.error());
-  auto data = std::make_shared<Data>();
+/// Of a shape that has been validated.
+Result<void> Geometry::prepare(Data& data, Shape shape, const BuildOptions& options) {
   std::optional<TriangleMesh> mesh;
   if (auto* given = std::get_if<TriangleMesh>(&shape.value)) {
     mesh = std::move(*given);
@@ -92,20 +91,27 @@ Result<Geometry> Geometry::make(Shape shape, const BuildOptions& options) {
   if (mesh && options.kind == TreeKind::box_tree) {
     auto tree = BoxTree::build(*std::move(mesh), options);
     if (!tree) return tl::make_unexpected(tree.error());
-    data->box_tree = *std::move(tree);
+    data.box_tree = *std::move(tree);
   } else if (mesh) {
     auto tree = MeshTree::build(*std::move(mesh), options);
     if (!tree) return tl::make_unexpected(tree.error());
-    data->tree = *std::move(tree);
+    data.tree = *std::move(tree);
   }
-  data->shape = std::move(shape);
+  data.shape = std::move(shape);
+  return {};
+}
+
+Result<Geometry> Geometry::make(Shape shape, const BuildOptions& options) {
+  if (const auto valid = validate(shape); !valid) return tl::make_unexpected(valid.error());
+  auto data = std::make_shared<Data>();
+  if (const auto done = prepare(*data, std::move(shape), options); !done) return tl::make_unexpected(done.error());
   return Geometry(std::move(data));
 }
 
-Result<Geometry> Geometry::make(const Shape2& shape) {
+Result<Geometry> Geometry::make(const Shape2& shape, const BuildOptions& options) {
   if (const auto valid = validate(shape); !valid) return tl::make_unexpected(valid.error());
   auto data = std::make_shared<Data>();
-  data->shape = embedded(shape);
+  if (const auto done = prepare(*data, embedded(shape), options); !done) return tl::make_unexpected(done.error());
   data->is_planar = true;
   return Geometry(std::move(data));
 }
@@ -128,6 +134,7 @@ Result<Geometry> Geometry::refitted(std::span<const Vec3> vertices, unsigned thr
   if (mesh() == nullptr) return fail(ErrorCode::bad_shape, "only meshes can be refitted");
   auto data = std::make_shared<Data>();
   data->shape = data_->shape;
+  data->is_planar = data_->is_planar;
   if (auto* cloud = std::get_if<PointCloud>(&data->shape.value)) cloud->points.assign(vertices.begin(), vertices.end());
   if (data_->box_tree) {
     auto tree = data_->box_tree->refitted(vertices);

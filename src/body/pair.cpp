@@ -10,7 +10,7 @@ namespace {
 /// The word of the query format for every kind of shape, in the order of Shape::Variant.
 constexpr const char* kind_names[] = {"point",       "line",     "ray",    "segment",   "plane", "halfspace", "sphere",
                                       "capsule",     "cylinder", "cone",   "ellipsoid", "aabb",  "obb",       "triangle",
-                                      "tetrahedron", "polygon",  "convex", "points",    "mesh"};
+                                      "tetrahedron", "polygon",  "convex", "points",    "mesh",  "torus"};
 static_assert(std::size(kind_names) == std::variant_size_v<Shape::Variant>);
 
 std::string kind_of(const Body& body) { return kind_names[body.geometry.shape().value.index()]; }

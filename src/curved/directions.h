@@ -15,4 +15,7 @@ struct Shallowest {
 /// Searches until the bounds, each with the radii added, differ by at most `relative` of the depth or by `absolute`.
 [[nodiscard]] Shallowest shallowest_direction(const Pair<double>& pair, double relative, double absolute);
 
+/// The same over the directions of the plane z = 0, until the bounds differ by at most 2^-40 of the depth or by `absolute`.
+[[nodiscard]] Shallowest shallowest_direction_in_plane(const Pair<double>& pair, double absolute);
+
 }  // namespace graze::distance::gjk

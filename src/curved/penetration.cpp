@@ -38,10 +38,11 @@ std::optional<Depth> shallow_depth(const Curved& a, const Curved& b) {
   return Depth{std::min(in_world(radii - core.upper), upper), upper, rounded(core.normal)};
 }
 
-Depth deep_depth(const Curved& a, const Curved& b) {
+Depth deep_depth(const Curved& a, const Curved& b, sat::World world) {
   const Pair<double> pair = placed<double>(a, b, {});
   const double radii = pair.a.radius + pair.b.radius;
-  const Shallowest s = shallowest_direction(pair, promised_depth, touching_gap * pair.reach);
+  const Shallowest s = world == sat::World::plane ? shallowest_direction_in_plane(pair, touching_gap * pair.reach)
+                                                  : shallowest_direction(pair, promised_depth, touching_gap * pair.reach);
   return {std::max(0.0, s.lower + radii) * pair.unit, std::max(0.0, s.upper + radii) * pair.unit, s.normal};
 }
 
@@ -58,26 +59,26 @@ Depth mirrored(Depth depth) {
   return depth;
 }
 
-Depth depth_of_overlap(const Curved& a, const Curved& b) {
+Depth depth_of_overlap(const Curved& a, const Curved& b, sat::World world) {
   if (a.is_flat_unbounded()) return depth_in_flat(a, b);
   if (b.is_flat_unbounded()) return mirrored(depth_in_flat(b, a));
   if (a.radius + b.radius > 0) {
     if (const auto depth = shallow_depth<double>(a, b)) return *depth;
     if (const auto depth = shallow_depth<DoubleDouble>(a, b)) return *depth;
   }
-  return deep_depth(a, b);
+  return deep_depth(a, b, world);
 }
 
 }  // namespace
 
-std::optional<Depth> depth_of(const Curved& a, const Curved& b) {
+std::optional<Depth> depth_of(const Curved& a, const Curved& b, sat::World world) {
   constexpr double any_bounds = 0x1p+1000;
   if (!gap_between(a, b, {}, {any_bounds}).meets) return std::nullopt;
-  return depth_of_overlap(a, b);
+  return depth_of_overlap(a, b, world);
 }
 
-std::optional<Penetration> penetration(const Curved& a, const Curved& b) {
-  const auto depth = depth_of(a, b);
+std::optional<Penetration> penetration(const Curved& a, const Curved& b, sat::World world) {
+  const auto depth = depth_of(a, b, world);
   if (!depth) return std::nullopt;
   Penetration result;
   result.depth = depth->upper;

@@ -9,6 +9,7 @@
 
 #include <graze/answers.h>
 
+#include "polytope/contact/penetration.h"
 #include "views/curved_body.h"
 
 namespace graze::distance {
@@ -22,10 +23,11 @@ struct Depth {
 
 /// The bounds differ by at most 1e-6 of the depth or 2^-45 of the reaches, unless so many directions are equally shallow that the
 /// limit on their number ends the search first: 1e-5 for coaxial cylinders. `upper` is nearer to the depth than that: to 2^-33 of
-/// it, and of coaxial bodies too, which is tested, not proven. Nothing when the bodies are apart.
-[[nodiscard]] std::optional<Depth> depth_of(const Curved& a, const Curved& b);
+/// it, and of coaxial bodies too, which is tested, not proven. Nothing when the bodies are apart. Bodies of the plane are parted in
+/// it.
+[[nodiscard]] std::optional<Depth> depth_of(const Curved& a, const Curved& b, sat::World world = sat::World::space);
 
 /// The upper bound as a Penetration: depth 0 when they only touch. No manifold.
-[[nodiscard]] std::optional<Penetration> penetration(const Curved& a, const Curved& b);
+[[nodiscard]] std::optional<Penetration> penetration(const Curved& a, const Curved& b, sat::World world = sat::World::space);
 
 }  // namespace graze::distance

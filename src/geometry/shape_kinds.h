@@ -23,6 +23,10 @@ concept RoundShape = OneOf<S, Sphere, Capsule, Cylinder, Cone, Ellipsoid>;
 template <class S>
 concept UnboundedShape = OneOf<S, Line, Ray, Plane, HalfSpace>;
 
+/// Neither convex nor made of convex pieces: the room `ring` answers about it, and the views have nothing to say.
+template <class S>
+concept RingShape = OneOf<S, Torus>;
+
 /// Many convex pieces, which are asked about one by one.
 template <class S>
 concept ManyPieces = OneOf<S, PointCloud, TriangleMesh>;

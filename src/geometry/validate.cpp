@@ -72,8 +72,9 @@ Result<void> orthonormal(const std::array<Vec, N>& axes) {
   return fail(ErrorCode::bad_shape, fmt::format("axes: not orthonormal (off by {:.3g})", off));
 }
 
-Result<void> has_direction(const Vec3& normal) {
-  if (normal != Vec3::Zero()) return {};
+template <class Vec>
+Result<void> has_direction(const Vec& normal) {
+  if (normal != Vec::Zero()) return {};
   return fail(ErrorCode::bad_shape, "n: the zero vector is no normal");
 }
 
@@ -114,7 +115,8 @@ Result<void> flat(const PlaneLike& plane) {
                 [&] { return has_direction(plane.normal); });
 }
 
-Result<void> round(const std::array<Vec3, 2>& axis, double r) {
+template <class Vec>
+Result<void> round(const std::array<Vec, 2>& axis, double r) {
   return all_of([&] { return finite("v", axis); }, [&] { return finite("r", r); }, [&] { return radius(r); });
 }
 
@@ -139,6 +141,16 @@ Result<void> polygon(const Polygon& shape) {
                 [&] { return check_convex_loop(shape.vertices); });
 }
 
+template <class Cloud>
+Result<void> cloud(const Cloud& shape) {
+  return all_of([&] { return not_empty("p", shape.points.size()); }, [&] { return finite("p", shape.points); });
+}
+
+Result<void> ring_radius(std::string_view field, double r) {
+  if (r >= 0) return {};
+  return fail(ErrorCode::bad_shape, fmt::format("{}: negative radius {}", field, r));
+}
+
 Result<void> triangle_indices(const TriangleMesh& mesh) {
   for (std::size_t i = 0; i < mesh.triangles.size(); ++i)
     for (std::size_t k = 0; k < 3; ++k)
@@ -161,6 +173,14 @@ Result<void> validate(const Capsule& shape) { return round(shape.v, shape.radius
 Result<void> validate(const Cylinder& shape) { return round_about_axis(shape.v, shape.radius); }
 Result<void> validate(const Cone& shape) { return round_about_axis({shape.base, shape.apex}, shape.radius); }
 Result<void> validate(const Ellipsoid& shape) { return oriented(shape); }
+
+Result<void> validate(const Torus& shape) {
+  return all_of([&] { return finite("c", shape.center); }, [&] { return finite("n", shape.axis); },
+                [&] { return finite("major", shape.major); }, [&] { return finite("minor", shape.minor); },
+                [&] { return ring_radius("major", shape.major); }, [&] { return ring_radius("minor", shape.minor); },
+                [&] { return shape.major == 0 ? Result<void>() : has_direction(shape.axis); });
+}
+
 Result<void> validate(const Aabb& shape) { return axis_aligned(shape); }
 Result<void> validate(const Obb& shape) { return oriented(shape); }
 Result<void> validate(const Triangle& shape) { return finite("v", shape.v); }
@@ -172,9 +192,7 @@ Result<void> validate(const ConvexPolyhedron& shape) {
                 [&] { return check_convex_faces(shape); });
 }
 
-Result<void> validate(const PointCloud& shape) {
-  return all_of([&] { return not_empty("p", shape.points.size()); }, [&] { return finite("p", shape.points); });
-}
+Result<void> validate(const PointCloud& shape) { return cloud(shape); }
 
 Result<void> validate(const TriangleMesh& shape) {
   return all_of([&] { return finite("v", shape.vertices); }, [&] { return triangle_indices(shape); });
@@ -182,12 +200,17 @@ Result<void> validate(const TriangleMesh& shape) {
 
 Result<void> validate(const Point2& shape) { return finite("p", shape.p); }
 Result<void> validate(const Line2& shape) { return straight(shape); }
+Result<void> validate(const ImplicitLine2& shape) { return flat(shape); }
+Result<void> validate(const HalfPlane& shape) { return flat(shape); }
 Result<void> validate(const Ray2& shape) { return straight(shape); }
 Result<void> validate(const Segment2& shape) { return finite("v", shape.v); }
 Result<void> validate(const Circle& shape) { return ball(shape); }
+Result<void> validate(const Capsule2& shape) { return round(shape.v, shape.radius); }
+Result<void> validate(const Ellipse& shape) { return oriented(shape); }
 Result<void> validate(const Aabb2& shape) { return axis_aligned(shape); }
 Result<void> validate(const Obb2& shape) { return oriented(shape); }
 Result<void> validate(const ConvexPolygon2& shape) { return polygon(shape); }
+Result<void> validate(const PointCloud2& shape) { return cloud(shape); }
 
 Result<void> validate(const Shape& shape) {
   return std::visit([](const auto& s) { return validate(s); }, shape.value);

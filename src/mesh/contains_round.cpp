@@ -46,7 +46,7 @@ struct MedialAxis {
   Shape operator()(const Capsule& s) const { return {Segment{s.v}}; }
   Shape operator()(const Cylinder& s) const { return {Segment{s.v}}; }
   template <class Other>
-    requires PolytopeShape<Other> || UnboundedShape<Other> || ManyPieces<Other>
+    requires PolytopeShape<Other> || UnboundedShape<Other> || ManyPieces<Other> || RingShape<Other>
   Shape operator()(const Other& s) const {
     return {s};
   }

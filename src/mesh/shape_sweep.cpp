@@ -10,6 +10,7 @@
 
 #include "box/kernels.h"
 #include "mesh/contact_regions.h"
+#include "mesh/facing_region.h"
 #include "mesh/overlap.h"
 #include "mesh/rounded_regions.h"
 #include "methods/shape_sweep.h"
@@ -17,7 +18,9 @@
 #include "rounded/polytope_sweep.h"
 #include "tree/walk/nearest_bounds.h"
 #include "tree/walk/traverse_by_time.h"
+#include "views/ball_around.h"
 #include "views/bound.h"
+#include "views/rounded_body.h"
 
 namespace graze::query {
 namespace {
@@ -157,6 +160,23 @@ void for_each_triangle_in_time(const PlacedMesh& mesh, const Body& other, double
   }
 }
 
+/// What lies in the plane of a contact, by the size of a curved body: as for two convex ones. No unit.
+/// RoundRest.ACylinderStandsOnAllTrianglesOfAMesh
+constexpr double level = 0x1p-32;
+
+/// Of cylinders, cones and ellipsoids, whose contacts with neighbouring triangles come to one set only when these are joined first.
+void describe_curved_contact(Impact& impact, const PlacedMesh& mesh, const Body& other) {
+  if (!impact.normal || impact.set.points.empty()) return;
+  const double size = distance::ball_around(other.geometry.shape())->radius;
+  const auto moved = [&](const Pose& pose, const Vec3& velocity) {
+    return Pose{pose.rotation, pose.translation + impact.first * velocity};
+  };
+  const PlacedMesh mesh_then{mesh.tree, moved(mesh.pose, mesh.velocity)};
+  const Body other_then{other.geometry, moved(other.pose, other.motion.velocity), {}};
+  const auto set = facing_region(mesh_then, other_then, {impact.set.points[0], *impact.normal, level * size}, true);
+  if (set) impact.set = *set;
+}
+
 }  // namespace
 
 std::vector<Impact> contacts_at_first(const PlacedMesh& mesh, const Body& other, double first, double t_max) {
@@ -227,6 +247,8 @@ std::optional<Impact> first_contact(const PlacedMesh& mesh, const Body& other, c
       whole->features[0].triangle = i;
     }
     earliest = whole;
+  } else if (!distance::is_rounded(other.geometry.shape())) {
+    describe_curved_contact(*earliest, mesh, other);
   } else if (tied.size() > 1) {
     std::sort(tied.begin(), tied.end(), sooner);
     const bool truncated = tied.size() > most_touching_pieces;

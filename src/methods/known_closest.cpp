@@ -5,6 +5,7 @@
 #include "methods/rounded_closest.h"
 #include "quick/closed_form.h"
 #include "quick/zonotope.h"
+#include "views/round_feature.h"
 
 namespace graze {
 namespace {
@@ -68,12 +69,23 @@ struct ClosestOf {
   }
 };
 
-}  // namespace
+template <class S>
+constexpr bool is_rolled_around = std::same_as<S, Sphere> || std::same_as<S, Capsule>;
 
+/// The surface around what was found by cores: names only, but where bodies meet.
+template <SimpleShape S>
+GRAZE_FORCE_INLINE void name_surface(const S& shape, Closest& closest, int k) {
+  if constexpr (is_rolled_around<S>) {
+    closest.features[k] =
+        closest.distance > 0 ? around_core(shape, closest.features[k]) : round_feature_at({shape}, closest.points[k], false);
+  }
+}
+
+/// Features are those of the cores.
 template <SimpleShape A, SimpleShape B>
-Closest closest_points(const A& a, const B& b) {
+GRAZE_FORCE_INLINE Closest closest_by_cores(const A& a, const B& b) {
   if constexpr (generator_count<A> > generator_count<B>) {
-    Closest out = closest_points(b, a);
+    Closest out = closest_by_cores(b, a);
     mirror(out);
     return out;
   } else {
@@ -82,6 +94,16 @@ Closest closest_points(const A& a, const B& b) {
       if constexpr (!are_segments<A, B>) return asked_seldom(a, b);
     });
   }
+}
+
+}  // namespace
+
+template <SimpleShape A, SimpleShape B>
+Closest closest_points(const A& a, const B& b) {
+  Closest out = closest_by_cores(a, b);
+  name_surface(a, out, 0);
+  name_surface(b, out, 1);
+  return out;
 }
 
 std::optional<Closest> distance::closest_points(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {

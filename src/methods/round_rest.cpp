@@ -1,7 +1,9 @@
-/// Compares the axis of a round body with the normal of a plane in exact numbers.
+/// Compares the axis of a round body with the normal of a plane in exact numbers; between others, facing parts in doubles.
 
 #include "methods/round_rest.h"
 
+#include "methods/facing_contact.h"
+#include "views/ball_around.h"
 #include "views/rounded_body.h"
 
 namespace graze::query {
@@ -37,6 +39,26 @@ void describe(Impact& impact, const PosedShape& round, const RoundAxis& axis, co
   }
 }
 
+/// What lies in the plane of a contact, by the size of the bodies: the normals of curved bodies are right to a few roundings where
+/// a flat part is met. No unit. RoundRest.IsAPointWhereABodyIsTiltedByAMillionth
+constexpr double level = 0x1p-32;
+
+/// Of a bounded body.
+double size_of(const Shape& shape) {
+  const auto ball = distance::ball_around(shape);
+  return ball ? ball->radius : 0;
+}
+
+void describe_facing_parts(Impact& impact, const PosedShape& a, const PosedShape& b, const sat::Velocities& velocities) {
+  const double size = std::max(size_of(a.shape), size_of(b.shape));
+  const auto then = [&](const PosedShape& s, const Vec3& velocity) {
+    return Pose{s.pose.rotation, s.pose.translation + impact.first * velocity};
+  };
+  const ContactPlane plane{impact.set.points[0], *impact.normal, level * size};
+  const auto set = facing_contact(a.shape, then(a, velocities.a), b.shape, then(b, velocities.b), plane);
+  if (set && (set->points.size() > 1 || set->radius > 0)) impact.set = *set;
+}
+
 }  // namespace
 
 void describe_round_rest(Impact& impact, const PosedShape& a, const PosedShape& b, const sat::Velocities& velocities) {
@@ -49,8 +71,8 @@ void describe_round_rest(Impact& impact, const PosedShape& a, const PosedShape& 
     const Vec3 down = a_is_round ? *impact.normal : Vec3(-*impact.normal);
     describe(impact, round, *axis, a_is_round ? velocities.a : velocities.b,
              sat::rotated<Dyadic>(flat.pose, lifted<Dyadic>(plane->normal)), down);
-    return;
   }
+  if (impact.set.points.size() == 1 && impact.set.radius == 0) describe_facing_parts(impact, a, b, velocities);
 }
 
 }  // namespace graze::query

@@ -217,7 +217,7 @@ struct ToConvex {
   }
   std::optional<Convex> operator()(const Obb& s) const { return box(s.center, s.axes, s.half_extents, pose); }
   template <class Other>
-    requires RoundShape<Other> || UnboundedShape<Other> || ManyPieces<Other>
+    requires RoundShape<Other> || UnboundedShape<Other> || ManyPieces<Other> || RingShape<Other>
   std::optional<Convex> operator()(const Other&) const {
     return std::nullopt;
   }

@@ -8,6 +8,7 @@
 #include <graze/overlap.h>
 
 #include "body/pair.h"
+#include "questions/ring.h"
 #include "ray/convex.h"
 
 namespace graze::query {
@@ -83,7 +84,7 @@ std::optional<Region> endless_part_of(const Probe& line, const Body& body) {
 }  // namespace
 
 std::optional<Region> endless_part(const Body& a, const Body& b) {
-  if (is_mesh(a) || is_mesh(b)) return std::nullopt;
+  if (is_mesh(a) || is_mesh(b) || any_is_ring(a, b)) return std::nullopt;
   if (const auto line = as_line(a)) return endless_part_of(*line, b);
   if (const auto line = as_line(b)) return endless_part_of(*line, a);
   return std::nullopt;
@@ -93,6 +94,7 @@ std::optional<Intersection> common_part(const Body& a, const Body& b) {
   if (is_mesh(a) || is_mesh(b)) return std::nullopt;
   if (const auto position = as_point(a)) return part_of_point(*position, a, b);
   if (const auto position = as_point(b)) return part_of_point(*position, b, a);
+  if (any_is_ring(a, b)) return std::nullopt;  // a line may pass through it twice
   if (const auto line = as_line(a)) return part_of_line(*line, b);
   if (const auto line = as_line(b)) return part_of_line(*line, a);
   return std::nullopt;

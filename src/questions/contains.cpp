@@ -8,6 +8,7 @@
 #include "contains/convex.h"
 #include "geometry/shape_kinds.h"
 #include "mesh/solid.h"
+#include "questions/ring.h"
 #include "views/bound.h"
 
 namespace graze {
@@ -43,8 +44,8 @@ Result<bool> mesh_contains(const Body& outer, const Body& inner) {
   return is_bounded(shape) && contains(**solid, shape, inner.pose);
 }
 
-/// A disc is stored as a ball, which no flat shape contains. Raising a flat container to a prism at least as high as the ball makes
-/// the answer that for discs.
+/// A disc is stored as a ball, a capsule of the plane as one of space, which no flat shape contains. Raising a flat container to a
+/// prism at least as high as they are makes the answer that for what lies in the plane.
 struct RaisedToPrism {
   double height;
 
@@ -67,26 +68,38 @@ struct RaisedToPrism {
   }
   template <class Other>
     requires OneOf<Other, Point, Segment, Triangle, Tetrahedron, ConvexPolyhedron> || RoundShape<Other> || UnboundedShape<Other> ||
-             ManyPieces<Other>
+             ManyPieces<Other> || RingShape<Other>
   Shape operator()(const Other& other) const {
     return {other};
   }
 };
 
 Shape container(const Body& outer, const Body& inner) {
-  const auto* ball = std::get_if<Sphere>(&inner.geometry.shape().value);
-  const bool raise = outer.geometry.is_planar() && ball != nullptr && ball->radius > 0;
-  return raise ? std::visit(RaisedToPrism{ball->radius}, outer.geometry.shape().value) : outer.geometry.shape();
+  const auto& shape = inner.geometry.shape().value;
+  const auto* ball = std::get_if<Sphere>(&shape);
+  const auto* capsule = std::get_if<Capsule>(&shape);
+  const double height = ball != nullptr ? ball->radius : capsule != nullptr ? capsule->radius : 0;
+  const bool raise = outer.geometry.is_planar() && height > 0;
+  return raise ? std::visit(RaisedToPrism{height}, outer.geometry.shape().value) : outer.geometry.shape();
+}
+
+/// An ellipse is stored as an ellipsoid; without its thickness it is what lies in the plane.
+Shape contained(const Body& inner) {
+  Shape shape = inner.geometry.shape();
+  auto* ellipsoid = std::get_if<Ellipsoid>(&shape.value);
+  if (ellipsoid != nullptr && inner.geometry.is_planar()) ellipsoid->half_extents.z() = 0;
+  return shape;
 }
 
 }  // namespace
 
 Result<bool> contains(const Body& a, const Body& b) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  if (any_is_ring(a, b)) return ring_contains(a, b);
   if (as_mesh(a)) return mesh_contains(a, b);
   if (const TriangleMesh* mesh = b.geometry.mesh())
     return *distance::contains(a.geometry.shape(), a.pose, used_vertices(*mesh), b.pose);
-  return *distance::contains(container(a, b), a.pose, b.geometry.shape(), b.pose);
+  return *distance::contains(container(a, b), a.pose, contained(b), b.pose);
 }
 
 }  // namespace graze

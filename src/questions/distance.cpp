@@ -2,6 +2,7 @@
 
 #include <graze/distance.h>
 
+#include <cmath>
 #include <limits>
 #include <string>
 #include <utility>
@@ -17,6 +18,8 @@
 #include "mesh/shape.h"
 #include "mesh/solid.h"
 #include "methods/rounded_closest.h"
+#include "questions/ring.h"
+#include "questions/round_names.h"
 
 namespace graze {
 namespace {
@@ -55,11 +58,9 @@ Result<Closest> mesh_distance(const Body& a, const Body& b, const DistanceOption
   });
 }
 
-Result<Closest> distance_answer(const Body& a, const Body& b, const DistanceOptions& options, WarmStart* memory) {
-  for (const auto& [value, name] : {std::pair{options.relative_error, "relative"}, std::pair{options.absolute_error, "absolute"}}) {
-    if (!(value >= 0)) return fail(ErrorCode::bad_option, std::string(name) + "_error: must be >= 0");
-  }
-  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+/// Of bodies of which at most one is a mesh or a cloud.
+Result<Closest> pair_distance(const Body& a, const Body& b, const DistanceOptions& options, WarmStart* memory) {
+  if (any_is_ring(a, b)) return ring_closest(a, b);
   if (is_mesh(a) || is_mesh(b)) return mesh_distance(a, b, options, memory);
   const Shape& shape_a = a.geometry.shape();
   const Shape& shape_b = b.geometry.shape();
@@ -68,6 +69,24 @@ Result<Closest> distance_answer(const Body& a, const Body& b, const DistanceOpti
     return *closest;
   }
   return distance::closest_points(*distance::as_curved(shape_a, a.pose), *distance::as_curved(shape_b, b.pose));
+}
+
+/// What rounding has lifted off it: ellipses are stored as ellipsoids.
+void lay_into_plane(Closest& closest) {
+  for (Vec3& point : closest.points) point.z() = 0;
+}
+
+Result<Closest> distance_answer(const Body& a, const Body& b, const DistanceOptions& options, WarmStart* memory) {
+  for (const auto& [value, name] : {std::pair{options.relative_error, "relative"}, std::pair{options.absolute_error, "absolute"}}) {
+    if (!(value >= 0)) return fail(ErrorCode::bad_option, std::string(name) + "_error: must be >= 0");
+  }
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  if (is_mesh(a) && is_mesh(b)) return mesh_distance(a, b, options, memory);
+  return pair_distance(a, b, options, memory).map([&](Closest closest) {
+    if (a.geometry.is_planar()) lay_into_plane(closest);
+    if (std::isfinite(closest.distance)) name_round_parts(closest, a, b);
+    return closest;
+  });
 }
 
 }  // namespace

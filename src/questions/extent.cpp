@@ -8,6 +8,7 @@
 #include "polytope/contact/contact_set.h"
 #include "polytope/convex.h"
 #include "questions/body_end.h"
+#include "questions/ring.h"
 
 namespace graze {
 namespace {
@@ -45,6 +46,7 @@ Passage passage(const std::optional<FarEnd>& end_a, const std::optional<FarEnd>&
 Result<ExtentAlong> extent(const Body& body, const Vec3& direction) {
   if (const auto ok = check_body(body); !ok) return tl::make_unexpected(at("a", ok.error()));
   if (const auto ok = check_direction(direction, body.geometry.is_planar()); !ok) return tl::make_unexpected(ok.error());
+  if (is_ring(body)) return fail(ErrorCode::unsupported_pair, "extent: not answered for torus");
   ExtentAlong found;
   found.is_empty = has_no_points(body);
   if (found.is_empty) return found;
@@ -66,6 +68,7 @@ Result<ExtentAlong> extent(const Body& body, const Vec3& direction) {
 Result<AxisTest> separates(const Body& a, const Body& b, const Vec3& direction) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   if (const auto ok = check_direction(direction, a.geometry.is_planar()); !ok) return tl::make_unexpected(ok.error());
+  if (any_is_ring(a, b)) return unsupported("separates", a, b);
   const Vector3<Dyadic> along = lifted<Dyadic>(direction);
   const Dyadic squared = dot(along, along);
   const Vec3 unit = sat::length_along(along, 0).direction;

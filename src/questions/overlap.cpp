@@ -17,6 +17,7 @@
 #include "methods/rounded_closest.h"
 #include "polytope/contact/separating_axis.h"
 #include "polytope/overlap.h"
+#include "questions/ring.h"
 
 namespace graze {
 namespace {
@@ -87,6 +88,7 @@ Result<bool> mesh_overlap(const Body& a, const Body& b, WarmStart* memory = null
 
 Result<bool> overlap(const Body& a, const Body& b) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  if (any_is_ring(a, b)) return ring_overlap(a, b);
   if (is_mesh(a) || is_mesh(b)) return mesh_overlap(a, b);
   const Shape& shape_a = a.geometry.shape();
   const Shape& shape_b = b.geometry.shape();
@@ -102,6 +104,7 @@ Result<bool> overlap(const Body& a, const Body& b, WarmStart& memory) {
 
 Result<OverlapReport> explain_overlap(const Body& a, const Body& b) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  if (any_is_ring(a, b)) return ring_overlap(a, b).map([](bool meet) { return OverlapReport{meet, {}, {}}; });
   if (is_mesh(a) || is_mesh(b)) return mesh_overlap(a, b).map([](bool meet) { return OverlapReport{meet, {}, {}}; });
   if (!has_many_corners(a) && !has_many_corners(b)) {
     const auto convex_a = sat::as_convex(a.geometry.shape(), a.pose);

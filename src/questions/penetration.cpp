@@ -7,6 +7,8 @@
 #include "methods/rounded_penetration.h"
 #include "polytope/contact/contact_set.h"
 #include "questions/body_end.h"
+#include "questions/ring.h"
+#include "questions/round_names.h"
 #include "questions/solid_depth.h"
 #include "rounded/polytope_penetration.h"
 
@@ -25,19 +27,21 @@ std::optional<Penetration> depth_of(const Body& a, const Body& b) {
   const auto rounded_a = distance::as_rounded(shape_a, a.pose);
   const auto rounded_b = distance::as_rounded(shape_b, b.pose);
   if (rounded_a && rounded_b) return distance::penetration(*rounded_a, *rounded_b, world);
-  return distance::penetration(*distance::as_curved(shape_a, a.pose), *distance::as_curved(shape_b, b.pose));
+  return distance::penetration(*distance::as_curved(shape_a, a.pose), *distance::as_curved(shape_b, b.pose), world);
 }
 
 }  // namespace
 
 Result<std::optional<Penetration>> penetration(const Body& a, const Body& b) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  if (any_is_ring(a, b)) return ring_penetration(a, b);
   if (as_mesh(a) || as_mesh(b)) {
     return solid_penetration(a, b).map(
         [](const std::optional<SolidPenetration>& solid) { return solid ? std::optional(solid->found) : std::nullopt; });
   }
   auto depth = depth_of(a, b);
   if (depth) depth->features = named_in_plane(depth->features, a, b);
+  if (depth) name_round_parts(*depth, a, b);
   return depth;
 }
 

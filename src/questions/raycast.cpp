@@ -11,6 +11,7 @@
 #include "mesh/ray.h"
 #include "mesh/solid.h"
 #include "questions/front.h"
+#include "questions/ring.h"
 #include "ray/convex.h"
 
 namespace graze {
@@ -67,7 +68,7 @@ Result<Raycast> raycast_answer(distance::Probe line, const Body& b, const Raycas
   if (options.front_only && !has_front(b)) return fail(ErrorCode::bad_option, "front_only: b has no front");
   if (is_mesh(b)) return mesh_raycast(line, b, options);
   if (options.front_only && shows_back(line, b)) return Raycast{};
-  Raycast found = *distance::raycast(line, b.geometry.shape(), b.pose);
+  Raycast found = is_ring(b) ? ring_raycast(line, b) : *distance::raycast(line, b.geometry.shape(), b.pose);
   if (!options.front_only || !is_one_sided(b)) keep_wanted(found.crossings, options);
   for (Crossing& crossing : found.crossings) crossing.feature = named_in_plane(crossing.feature, b);
   return found;

@@ -13,6 +13,7 @@
 #include "polytope/common_polytope.h"
 #include "questions/body_end.h"
 #include "questions/common_part.h"
+#include "questions/ring.h"
 #include "questions/round_region.h"
 #include "rounded/plane/plane.h"
 
@@ -116,8 +117,13 @@ std::optional<Region> common_of_planes(std::span<const Body> bodies) {
   const std::optional<Shape> common = distance::intersection(planes);
   if (!common) return Region{ContactSet{}};
   if (const auto* point = std::get_if<Point>(&common->value)) return Region{ContactSet{{point->p}}};
-  if (const auto* line = std::get_if<Line>(&common->value)) return Region{*line};
-  return Region{std::get<Plane>(common->value)};
+  if (const auto* line = std::get_if<Line>(&common->value)) {
+    if (bodies[0].geometry.is_planar()) return Region{ContactSet{{line->origin}}};  // of lines n.x = d: they stand on the plane
+    return Region{*line};
+  }
+  const auto& plane = std::get<Plane>(common->value);
+  if (!bodies[0].geometry.is_planar()) return Region{plane};
+  return Region{Line{plane.normal * (plane.offset / plane.normal.squaredNorm()), {-plane.normal.y(), plane.normal.x(), 0}}};
 }
 
 Result<std::optional<Region>> region_of_two(const Body& a, const Body& b) {
@@ -158,6 +164,7 @@ Result<TriangleList> triangles_meeting(const Body& mesh, const Body& body, std::
   if (const auto ok = check_bodies(mesh, body); !ok) return tl::make_unexpected(ok.error());
   if (!std::holds_alternative<TriangleMesh>(mesh.geometry.shape().value))
     return unsupported("triangles that meet a body", mesh, body);
+  if (is_ring(body)) return unsupported("triangles that meet a body", mesh, body);
   std::vector<std::uint32_t> found;
   if (is_mesh(body)) {
     std::vector<TrianglePair> pairs;

@@ -35,6 +35,12 @@ CircleInSpace section_of_ball(const ExactBall& ball, const ExactVec& normal, con
   return {nearest_vector(squared * ball.center - height * normal, squared), sat::length_along(normal, 0).direction, nearly(radius)};
 }
 
+/// The part of a line of the plane in a disc, which are the section of a plane across it and of a ball.
+ContactSet chord_of(const CircleInSpace& section) {
+  const Vec3 half = section.radius * Vec3(-section.normal.y(), section.normal.x(), 0);
+  return {{section.center - half, section.center + half}};
+}
+
 /// (whole + k sqrt(root)) / divisor, which is positive.
 double with_root(const Dyadic& whole, const Dyadic& k, const Dyadic& root, const Dyadic& divisor) {
   const Dyadic under_root = k * k * root;
@@ -79,7 +85,8 @@ std::optional<Region> round_region(const Body& a, const Body& b) {
   const auto* plane = std::get_if<Plane>(&b.geometry.shape().value);
   if (!ball_a || plane == nullptr) return std::nullopt;
   const auto placed = distance::placed_plane<Dyadic>(b.pose, plane->normal, plane->offset, Vec3::Zero());
-  return Region{section_of_ball(*ball_a, placed.normal, placed.offset)};
+  const CircleInSpace section = section_of_ball(*ball_a, placed.normal, placed.offset);
+  return a.geometry.is_planar() ? Region{chord_of(section)} : Region{section};
 }
 
 }  // namespace graze::query

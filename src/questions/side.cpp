@@ -6,6 +6,7 @@
 
 #include "body/pair.h"
 #include "questions/body_end.h"
+#include "questions/ring.h"
 
 namespace graze {
 namespace {
@@ -49,6 +50,7 @@ Result<SideReport> side(const Body& body, const Body& plane) {
   if (!boundary)
     return fail(ErrorCode::bad_shape, "b: a side needs a plane, a half-space or, in the plane, a line with a direction");
   if (has_no_points(body)) return fail(ErrorCode::bad_shape, "a: without points it is on no side");
+  if (is_ring(body)) return unsupported("side", body, plane);
   const Height above = height_above(body, boundary->normal, boundary->offset);
   const Height below = height_above(body, -boundary->normal, -boundary->offset);
   return SideReport{side_of(above, below), above.sign > 0, below.sign > 0, 0.0 - below.up, above.up};

@@ -14,6 +14,7 @@
 #include "mesh/solid.h"
 #include "polytope/contact/contact_set.h"
 #include "questions/body_end.h"
+#include "questions/ring.h"
 
 namespace graze {
 namespace {
@@ -92,6 +93,12 @@ Result<SignedDistance> from_convex(const Body& a, const Body& b) {
   return SignedDistance{0.0 - (*depth)->depth, {}, out};
 }
 
+/// A plane counts as what lies behind it.
+Body solid_behind(const Body& body) {
+  const auto* plane = std::get_if<Plane>(&body.geometry.shape().value);
+  return plane == nullptr ? body : Body{*Geometry::make(Shape{HalfSpace{plane->normal, plane->offset}}), body.pose, {}};
+}
+
 /// The middle of a against the surface; what is left of a ball's radius is added.
 SignedDistance middle_from_surface(const Body& a, const Middle& middle, const SolidMesh& solid, const PlacedMesh& mesh) {
   const Body point{*Geometry::make(Shape{Point{middle.in_body}}), a.pose, {}};
@@ -130,6 +137,7 @@ Result<SignedDistance> signed_distance(const Body& a, const Body& b) {
   for (const Body* body : {&a, &b}) {
     if (has_no_points(*body)) return SignedDistance{std::numeric_limits<double>::infinity(), {}, {}};
   }
+  if (any_is_ring(a, b)) return from_convex(solid_behind(a), solid_behind(b));
   if (const auto plane = boundary_of(b)) return from_plane(a, *plane);
   if (const auto plane = boundary_of(a)) return exchanged(from_plane(b, *plane));
   if (is_triangle_mesh(b)) return from_mesh(a, b);

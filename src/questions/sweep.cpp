@@ -19,6 +19,8 @@
 #include "mesh/shape_sweep.h"
 #include "mesh/solid.h"
 #include "methods/shape_sweep.h"
+#include "questions/ring.h"
+#include "questions/round_names.h"
 
 namespace graze {
 namespace {
@@ -62,7 +64,7 @@ std::optional<Impact> as_impact(const TurningImpact& found) {
   if (found.status == TurningStatus::unfinished) return impact;
   impact.features = found.closest.features;
   if (found.initial) return impact;
-  impact.set.points.push_back(found.closest.points[0]);
+  impact.set = found.set;
   const Vec3 between = found.closest.points[1] - found.closest.points[0];
   if (between != Vec3::Zero()) impact.normal = between.stableNormalized();
   return impact;
@@ -83,15 +85,17 @@ Result<std::optional<Impact>> surface_contact(const Body& a, const Body& b, cons
   const auto mesh_b = as_mesh(b);
   if (mesh_a && mesh_b && has_box_leaves(a, b)) return first_contact_of_leaves(*mesh_a, *mesh_b, options);
   if (mesh_a && mesh_b) return remembered_contact(*mesh_a, *mesh_b, options, memory);
-  if (mesh_a) return first_contact(*mesh_a, b, options);
-  if (mesh_b) {
-    auto impact = first_contact(*mesh_b, a, options);
-    if (impact) impact = mirrored(*impact);
+  if (mesh_a || mesh_b) {
+    auto impact = mesh_a ? first_contact(*mesh_a, b, options) : first_contact(*mesh_b, a, options);
+    if (impact && !mesh_a) impact = mirrored(*impact);
+    if (impact) name_round_parts(*impact, a, b);
     return impact;
   }
   auto impact = shape_sweep({a.geometry.shape(), a.pose}, {b.geometry.shape(), b.pose}, {a.motion.velocity, b.motion.velocity},
                             options.t_max);
   if (impact) impact->features = named_in_plane(impact->features, a, b);
+  if (impact) name_round_parts(*impact, a, b);
+  if (impact) name_facing_parts(*impact, a, b);
   if (impact && impact->initial && impact->set.points.empty()) impact->set = thin_part(a, b);
   return impact;
 }
@@ -125,7 +129,7 @@ Result<std::optional<Impact>> solid_contact(const Body& a, const Body& b, const 
 
 Result<std::optional<Impact>> sweep_answer(const Body& a, const Body& b, const SweepOptions& options, WarmStart* memory) {
   if (std::isnan(options.t_max) || options.t_max < 0) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
-  if (a.motion.rotates() || b.motion.rotates() || options.margin != 0) return turning_answer(a, b, options);
+  if (a.motion.rotates() || b.motion.rotates() || options.margin != 0 || any_is_ring(a, b)) return turning_answer(a, b, options);
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   const auto of_surfaces = surface_contact(a, b, options, memory);
   if (!of_surfaces || !any_is_solid(a, b)) return of_surfaces;

@@ -13,6 +13,7 @@
 #include "motion/turning/advancement.h"
 #include "motion/turning/reach.h"
 #include "questions/sweep_leg.h"
+#include "questions/turning_set.h"
 
 namespace graze {
 namespace {
@@ -151,6 +152,8 @@ Result<TurningImpact> sweep_along(const Geometry& a, const GuidedMotion& motion_
     tolerance = beyond_margin() / 2;
     impact = advanced(pair, options, tolerance);
   }
+  if (impact && impact->status == TurningStatus::contact && !impact->initial)
+    impact->set = turning_set(pair.at(0, impact->t_lo), pair.at(1, impact->t_lo), impact->closest, tolerance);
   return impact;
 }
 

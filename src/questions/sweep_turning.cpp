@@ -19,9 +19,11 @@
 #include "motion/pose_at.h"
 #include "motion/turning/bounded_part.h"
 #include "motion/turning/reach.h"
+#include "questions/round_names.h"
 #include "questions/sweep_leg.h"
 #include "questions/turning_methods.h"
 #include "questions/turning_pair.h"
+#include "questions/turning_set.h"
 
 namespace graze {
 namespace {
@@ -80,6 +82,12 @@ Result<TurningImpact> sweep_of_part(const Body& endless, const Body& other, cons
   return impact;
 }
 
+void describe_contact(TurningImpact& impact, const Body& a, const Body& b, double tolerance) {
+  const Body then_a = at_rest(a, impact.t_lo), then_b = at_rest(b, impact.t_lo);
+  if (is_mesh(a) != is_mesh(b)) name_round_parts(impact.closest, then_a, then_b);
+  impact.set = turning_set(then_a, then_b, impact.closest, tolerance);
+}
+
 bool is_empty(const Body& body) { return is_mesh(body) && body.geometry.mesh()->triangles.empty(); }
 
 }  // namespace
@@ -126,6 +134,7 @@ Result<TurningImpact> query::sweep_leg(const Body& a, const Body& b, const Turni
   // Triangles that are close may have been found before others that meet.
   const bool starts_in_contact = impact && impact->status == TurningStatus::contact && impact->t_lo == 0;
   if (starts_in_contact) impact->initial = impact->closest.distance <= options.margin || *overlap(at_rest(a, 0), at_rest(b, 0));
+  if (impact && impact->status == TurningStatus::contact && !impact->initial) describe_contact(*impact, a, b, tolerance);
   return impact;
 }
 

@@ -16,6 +16,7 @@
 #include "motion/turning/advancement.h"
 #include "motion/turning/bounded_part.h"
 #include "motion/turning/search.h"
+#include "questions/ring.h"
 #include "questions/turning_pair.h"
 #include "triangle/overlap.h"
 
@@ -147,6 +148,7 @@ Result<TurningImpact> search_mesh_and_convex(TurningBodies bodies, const Turning
 }  // namespace
 
 Result<TurningImpact> first_turning_contact(const TurningBodies& bodies, const TurningOptions& options, double tolerance) {
+  if (any_is_ring(bodies.a, bodies.b)) return search_by_advancement(bodies, options, tolerance);
   const bool is_mesh_a = is_mesh(bodies.a), is_mesh_b = is_mesh(bodies.b);
   if (is_mesh_a && is_mesh_b) return search_meshes(bodies, options, tolerance);
   if (is_mesh_a) return search_mesh_and_convex(bodies, options, tolerance);

@@ -13,6 +13,8 @@
 
 #include "body/pair.h"
 #include "motion/turning/advancement.h"
+#include "questions/ring.h"
+#include "views/rounded_body.h"
 
 namespace graze::query {
 namespace {
@@ -28,6 +30,14 @@ double coordinates_of(const Body& body, double t) {
   return body.pose.translation.stableNorm() + center + body.motion.velocity.stableNorm() * t;
 }
 
+bool is_flat(const Body& body) { return distance::boundary_plane_of(body.geometry.shape()).has_value(); }
+
+/// Whether a gap along a direction keeps the two apart as long as it lasts: of convex bodies, and of any body and a plane.
+bool parts_along_directions(const Body& a, const Body& b) {
+  const bool has_ring = is_ring(a) || is_ring(b);
+  return !is_mesh(a) && !is_mesh(b) && (!has_ring || is_flat(a) || is_flat(b));
+}
+
 }  // namespace
 
 Body at_rest(const Body& body, double t) { return {body.geometry, pose_at(body.pose, body.motion, t), {}}; }
@@ -36,7 +46,7 @@ ApproachSpeed::ApproachSpeed(const Body& a, const Body& b, const std::array<Reac
     : velocity_(b.motion.velocity - a.motion.velocity),
       turning_{a.motion.angular_velocity, b.motion.angular_velocity},
       reach_(reach),
-      is_convex_(!is_mesh(a) && !is_mesh(b)) {}
+      is_convex_(parts_along_directions(a, b)) {}
 
 double ApproachSpeed::along(const Vec3& direction) const {
   double speed = is_convex_ ? -direction.dot(velocity_) : velocity_.stableNorm();

@@ -201,7 +201,7 @@ struct CurvedFeature {
   Feature operator()(const Line&) const { return {FeatureKind::edge, 0}; }
   Feature operator()(const Ray&) const { return {FeatureKind::edge, 0}; }
   template <class Other>
-    requires OneOf<Other, Sphere, Ellipsoid, Plane, HalfSpace> || PolytopeShape<Other> || ManyPieces<Other>
+    requires OneOf<Other, Sphere, Ellipsoid, Plane, HalfSpace> || PolytopeShape<Other> || ManyPieces<Other> || RingShape<Other>
   Feature operator()(const Other&) const {
     return {FeatureKind::face, 0};
   }

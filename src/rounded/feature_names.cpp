@@ -69,7 +69,7 @@ struct ToNaming {
     return {&storage, 0};
   }
   template <class Other>
-    requires OneOf<Other, Plane, HalfSpace, Cylinder, Cone, Ellipsoid> || ManyPieces<Other>
+    requires OneOf<Other, Plane, HalfSpace, Cylinder, Cone, Ellipsoid> || ManyPieces<Other> || RingShape<Other>
   Naming operator()(const Other&) const {
     return {&storage, 0};
   }

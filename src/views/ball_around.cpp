@@ -31,6 +31,7 @@ struct ToBall {
   Answer operator()(const Cylinder& s) const { return around(s.v, s.radius); }
   Answer operator()(const Cone& s) const { return around(std::array{s.base, s.apex}, s.radius); }
   Answer operator()(const Ellipsoid& s) const { return Sphere{s.center, s.half_extents.maxCoeff()}; }
+  Answer operator()(const Torus& s) const { return Sphere{s.center, s.major + s.minor}; }
   Answer operator()(const Aabb& s) const { return around(std::array{s.min, s.max}); }
   Answer operator()(const Obb& s) const { return Sphere{s.center, s.half_extents.norm()}; }
   Answer operator()(const Segment& s) const { return around(s.v); }

@@ -50,7 +50,7 @@ struct ToCore {
     return core;
   }
   template <class Other>
-    requires OneOf<Other, Plane, HalfSpace, Cylinder, Cone, Ellipsoid> || ManyPieces<Other>
+    requires OneOf<Other, Plane, HalfSpace, Cylinder, Cone, Ellipsoid> || ManyPieces<Other> || RingShape<Other>
   std::optional<BodyView> operator()(const Other&) const {
     return std::nullopt;
   }

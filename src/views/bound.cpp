@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "geometry/orthonormal_frame.h"
 #include "geometry/shape_kinds.h"
 #include "numbers/bounded.h"
 #include "numbers/tolerance.h"
@@ -30,6 +31,10 @@ struct ToSkeleton {
   Skeleton operator()(const Cylinder& s) const { return Skeleton{{Segment{s.v}}, s.radius}; }
   Skeleton operator()(const Cone& s) const { return Skeleton{{Segment{{s.base, s.apex}}}, s.radius}; }
   Skeleton operator()(const Ellipsoid& s) const { return Skeleton{{Obb{s.center, s.axes, s.half_extents}}, 0}; }
+  Skeleton operator()(const Torus& s) const {
+    const Frame frame = orthonormal_frame(s.axis, any_perpendicular(s.axis)).value_or(world_frame());
+    return Skeleton{{Obb{s.center, frame, Vec3(0, s.major, s.major)}}, s.minor};
+  }
   template <class Linear>
     requires PolytopeShape<Linear> || UnboundedShape<Linear> || ManyPieces<Linear>
   Skeleton operator()(const Linear& s) const {
@@ -82,7 +87,7 @@ struct UnboundedDistance {
   }
   double operator()(const HalfSpace& s) const { return std::max(0.0, heights(s.normal, s.offset, pose, box)[0]); }
   template <class Bounded>
-    requires PolytopeShape<Bounded> || RoundShape<Bounded> || ManyPieces<Bounded>
+    requires PolytopeShape<Bounded> || RoundShape<Bounded> || ManyPieces<Bounded> || RingShape<Bounded>
   double operator()(const Bounded&) const {
     return 0;
   }
@@ -97,6 +102,7 @@ struct SomePoint {
   Vec3 operator()(const Sphere& s) const { return s.center; }
   Vec3 operator()(const Cone& s) const { return s.base; }
   Vec3 operator()(const Ellipsoid& s) const { return s.center; }
+  Vec3 operator()(const Torus& s) const { return s.center + s.major * any_perpendicular(s.axis).stableNormalized(); }
   Vec3 operator()(const Aabb& s) const { return s.min; }
   Vec3 operator()(const Obb& s) const { return s.center; }
   Vec3 operator()(const ConvexPolygon& s) const { return s.vertices[0]; }

@@ -36,7 +36,7 @@ struct ToCorners {
     return corners;
   }
   template <class Other>
-    requires RoundShape<Other> || UnboundedShape<Other> || OneOf<Other, TriangleMesh>
+    requires RoundShape<Other> || UnboundedShape<Other> || RingShape<Other> || OneOf<Other, TriangleMesh>
   Points operator()(const Other&) const {
     return {};
   }

@@ -132,6 +132,7 @@ struct Describe {
   Curved operator()(const ConvexPolyhedron& s) const { return through(CurvedCore::hull, s.vertices, pose); }
   std::optional<Curved> operator()(const PointCloud&) const { return std::nullopt; }
   std::optional<Curved> operator()(const TriangleMesh&) const { return std::nullopt; }
+  std::optional<Curved> operator()(const Torus&) const { return std::nullopt; }
 };
 
 }  // namespace

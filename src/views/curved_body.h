@@ -39,8 +39,8 @@ struct Curved {
   [[nodiscard]] bool is_bounded() const { return core != CurvedCore::line && core != CurvedCore::ray && !is_flat_unbounded(); }
 };
 
-/// Nothing for point clouds and meshes. An ellipsoid is given as what is left when the largest ball that rolls inside it has been
-/// peeled off, and that ball's radius: nearly round ones are then nearly points, for which every method is fast.
+/// Nothing for tori, point clouds and meshes. An ellipsoid is given as what is left when the largest ball that rolls inside it has
+/// been peeled off, and that ball's radius: nearly round ones are then nearly points, for which every method is fast.
 [[nodiscard]] std::optional<Curved> as_curved(const Shape& shape, const Pose& pose);
 
 }  // namespace graze::distance

@@ -196,6 +196,7 @@ class DescribeImplicit {
 
   Answer operator()(const PointCloud&) const { return std::nullopt; }
   Answer operator()(const TriangleMesh&) const { return std::nullopt; }
+  Answer operator()(const Torus&) const { return std::nullopt; }
 
  private:
   [[nodiscard]] Vector3<N> at(const Vec3& in_body) const { return placed<N>(pose_, in_body, from_); }
@@ -305,7 +306,7 @@ struct IsPolytope {
     return true;
   }
   template <class S>
-    requires RoundShape<S> || UnboundedShape<S> || ManyPieces<S>
+    requires RoundShape<S> || UnboundedShape<S> || ManyPieces<S> || RingShape<S>
   bool operator()(const S&) const {
     return false;
   }
@@ -314,7 +315,8 @@ struct IsPolytope {
 }  // namespace
 
 bool has_conditions(const Shape& shape) {
-  return !std::holds_alternative<PointCloud>(shape.value) && !std::holds_alternative<TriangleMesh>(shape.value);
+  return !std::holds_alternative<PointCloud>(shape.value) && !std::holds_alternative<TriangleMesh>(shape.value) &&
+         !std::holds_alternative<Torus>(shape.value);
 }
 
 bool PlacedShape::is_polytope() const { return std::visit(IsPolytope{}, shape_->value); }

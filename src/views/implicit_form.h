@@ -87,7 +87,7 @@ class PlacedShape {
   mutable std::optional<sat::Convex> polytope_;
 };
 
-/// Is the shape a convex set that conditions() knows? All are, but point clouds and meshes.
+/// Is the shape a convex set that conditions() knows? All are, but tori, point clouds and meshes.
 [[nodiscard]] bool has_conditions(const Shape& shape);
 
 /// The conditions of the body in world axes, seen from the point `from`; nothing when number type N cannot tell how flat a body

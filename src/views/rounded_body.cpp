@@ -39,7 +39,7 @@ struct ToRounded {
     return around({s}, 0);
   }
   template <class Other>
-    requires OneOf<Other, Cylinder, Cone, Ellipsoid> || ManyPieces<Other>
+    requires OneOf<Other, Cylinder, Cone, Ellipsoid> || ManyPieces<Other> || RingShape<Other>
   std::optional<Rounded> operator()(const Other&) const {
     return std::nullopt;
   }
@@ -58,7 +58,7 @@ std::optional<BoundaryPlane> boundary_plane_of(const Shape& shape) {
   return std::nullopt;
 }
 
-bool is_rounded(const Shape& shape) { return !is_one_of<Cylinder, Cone, Ellipsoid, PointCloud, TriangleMesh>(shape); }
+bool is_rounded(const Shape& shape) { return !is_one_of<Cylinder, Cone, Ellipsoid, PointCloud, TriangleMesh, Torus>(shape); }
 
 std::optional<Rounded> as_rounded(const Shape& shape, const Pose& pose) { return std::visit(ToRounded{pose}, shape.value); }
 

@@ -28,7 +28,7 @@ struct Rounded {
 /// Of a plane or a half-space.
 [[nodiscard]] std::optional<BoundaryPlane> boundary_plane_of(const Shape& shape);
 
-/// All but cylinders, cones, ellipsoids, point clouds and meshes.
+/// All but cylinders, cones, ellipsoids, tori, point clouds and meshes.
 [[nodiscard]] bool is_rounded(const Shape& shape);
 
 /// Nothing for a shape that is not is_rounded().

@@ -51,7 +51,7 @@ struct ToSupportSum {
     return sum;
   }
   template <class Other>
-    requires UnboundedShape<Other> || ManyPieces<Other>
+    requires UnboundedShape<Other> || ManyPieces<Other> || RingShape<Other>
   Answer operator()(const Other&) const {
     return std::nullopt;
   }

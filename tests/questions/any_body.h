@@ -15,8 +15,8 @@ class AnyBody : public Random {
 
   Vec2 vector2(double reach) { return {real(reach), real(reach)}; }
 
-  /// In the order of Shape::Variant.
-  static constexpr int kinds = static_cast<int>(std::variant_size_v<Shape::Variant>);
+  /// In the order of Shape::Variant, whose last is the torus: it has tests of its own.
+  static constexpr int kinds = static_cast<int>(std::variant_size_v<Shape::Variant>) - 1;
   Shape shape(int kind) {
     const double r = real(0.1, 0.6);
     switch (kind) {
@@ -47,14 +47,19 @@ class AnyBody : public Random {
     switch (kind) {
       case 0: return {Point2{vector2(1)}};
       case 1: return {Line2{vector2(1), vector2(1)}};
-      case 2: return {Ray2{vector2(1), vector2(1)}};
-      case 3: return {Segment2{{vector2(1), vector2(1)}}};
-      case 4: return {Circle{vector2(1), real(0.1, 0.6)}};
-      case 5: {
+      case 2: return {ImplicitLine2{vector2(1), real(-1, 1)}};
+      case 3: return {HalfPlane{vector2(1), real(-1, 1)}};
+      case 4: return {Ray2{vector2(1), vector2(1)}};
+      case 5: return {Segment2{{vector2(1), vector2(1)}}};
+      case 6: return {Circle{vector2(1), real(0.1, 0.6)}};
+      case 7: return {Capsule2{{vector2(1), vector2(1)}, real(0.1, 0.6)}};
+      case 8: return {Ellipse{vector2(1), {Vec2(0.6, 0.8), Vec2(-0.8, 0.6)}, Vec2(real(0.1, 1), real(0.1, 1))}};
+      case 9: {
         const Vec2 p = vector2(1), q = vector2(1);
         return {Aabb2{p.cwiseMin(q), p.cwiseMax(q)}};
       }
-      case 6: return {Obb2{vector2(1), {Vec2(0.6, 0.8), Vec2(-0.8, 0.6)}, Vec2(real(0, 1), real(0, 1))}};
+      case 10: return {Obb2{vector2(1), {Vec2(0.6, 0.8), Vec2(-0.8, 0.6)}, Vec2(real(0, 1), real(0, 1))}};
+      case 12: return {PointCloud2{{vector2(1), vector2(1), vector2(1)}}};
       default: return {ConvexPolygon2{{vector2(1), vector2(1), vector2(1)}}};
     }
   }

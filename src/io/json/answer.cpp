@@ -23,9 +23,10 @@ std::string_view name_of(FeatureKind kind) {
 }
 
 std::string_view type_of(const ContactSet& set) {
+  if (set.radius > 0) return set.points.size() > 1 ? "disc_part" : "disc";
   switch (set.points.size()) {
     case 0: return "empty";
-    case 1: return set.radius > 0 ? "disc" : "point";
+    case 1: return "point";
     case 2: return "segment";
     default: return "polygon";
   }
@@ -59,7 +60,10 @@ OrderedJson to_json(const Feature& feature) {
 }
 
 OrderedJson to_json(const ContactSet& set, bool is_planar) {
-  OrderedJson json{{"type", type_of(set)}, {"points", to_json(set.points, is_planar)}};
+  const bool is_part = set.radius > 0 && set.points.size() > 1;
+  const std::span<const Vec3> points(set.points);
+  OrderedJson json{{"type", type_of(set)}, {"points", to_json(is_part ? points.subspan(1) : points, is_planar)}};
+  if (is_part) json["center"] = to_json(set.points[0], is_planar);
   if (set.radius > 0) json["radius"] = set.radius;
   if (!set.convex) json["convex"] = false;
   return json;
@@ -146,6 +150,7 @@ OrderedJson to_json(const std::optional<Impact>& impact, bool is_planar) {
     json["regions"].push_back(std::move(one));
   }
   if (impact->truncated) json["truncated"] = true;
+  if (impact->certainty == Certainty::certified) json["certainty"] = name_of(impact->certainty);
   return json;
 }
 
@@ -203,6 +208,7 @@ OrderedJson to_json(const TurningImpact& impact, bool is_planar) {
   json["closest"] = OrderedJson::array({to_json(points[0], is_planar), to_json(points[1], is_planar)});
   if (points[0] != points[1]) json["normal"] = to_json((points[1] - points[0]).stableNormalized(), is_planar);
   json["features"] = to_json(impact.closest.features);
+  if (!impact.set.points.empty()) json["set"] = to_json(impact.set, is_planar);
   return json;
 }
 

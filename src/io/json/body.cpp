@@ -29,11 +29,20 @@ Result<Geometry> mesh_from_json(const Json& object, QuestionMeshes& meshes) {
 /// Options that are no good are those of the field "tree".
 Error in_tree_field(const Error& error) { return error.code == ErrorCode::bad_option ? at("tree", error) : error; }
 
+/// Only clouds have the fields of trees.
+Result<Geometry> planar_geometry(const Json& object, const Shape2& shape, QuestionMeshes& meshes) {
+  const Result<std::optional<BuildOptions>> options = tree_options_from_json(object);
+  if (!options) return tl::make_unexpected(options.error());
+  return Geometry::make(shape, options->value_or(BuildOptions{})).map_error(in_tree_field).and_then([&](Geometry geometry) {
+    return refitted_by_json(object, Vec3::Ones(), meshes, std::move(geometry));
+  });
+}
+
 Result<Geometry> inline_geometry(const Json& object, QuestionMeshes& meshes, Repair& repair) {
   Result<AnyShape> any = shape_from_json(object);
   if (!any) return tl::make_unexpected(any.error());
   if (const Result<void> right = repair.axes_of(*any); !right) return tl::make_unexpected(right.error());
-  if (const Shape2* planar = std::get_if<Shape2>(&*any)) return Geometry::make(*planar);
+  if (const Shape2* planar = std::get_if<Shape2>(&*any)) return planar_geometry(object, *planar, meshes);
   Shape& shape = std::get<Shape>(*any);
   TriangleMesh* mesh = std::get_if<TriangleMesh>(&shape.value);
   if (mesh == nullptr && !std::holds_alternative<PointCloud>(shape.value)) return Geometry::make(std::move(shape));

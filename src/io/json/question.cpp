@@ -17,6 +17,7 @@
 #include "io/json/answer.h"
 #include "io/json/body.h"
 #include "io/json/fields.h"
+#include "io/json/part_names.h"
 #include "io/json/question_kinds.h"
 #include "io/json/question_options.h"
 #include "mesh/box_leaves.h"
@@ -191,6 +192,7 @@ Result<OrderedJson> answer_fields(const Result<Question>& question) {
       .and_then([&](const QuestionKind* kind) { return kind->answer(*question); })
       .map([&](OrderedJson json) {
         if (question->options.at > 0 && is_about_motion(question->query)) count_from_start(json, question->options.at);
+        add_part_names(json, *question);
         if (is_about_box_leaves(*question)) json["box_leaves"] = true;
         if (question->integrated_a) json["integration"]["a"] = to_json(*question->integrated_a);
         if (question->integrated_b) json["integration"]["b"] = to_json(*question->integrated_b);

@@ -144,7 +144,7 @@ Result<OrderedJson> answer_sweep(const Question& q) {
   const bool turns = q.path_a || q.path_b || q.a->motion.rotates() || q.b->motion.rotates();
   if (turns || q.options.margin > 0) return answer_turning_sweep(q);
   if (q.options.pairs) return answer_first_contacts(q);
-  const SweepOptions options{.t_max = q.options.t_max, .want_last = q.options.last};
+  const SweepOptions options{.t_max = q.options.t_max, .want_last = q.options.last, .tolerance = q.options.tolerance};
   return sweep(*q.a, *q.b, options).map([&](const std::optional<Impact>& impact) { return to_json(impact, is_planar(q)); });
 }
 

@@ -50,10 +50,14 @@ Result<void> Repair::axes_of(AnyShape& any) {
     if (Ellipsoid* ellipsoid = std::get_if<Ellipsoid>(&shape->value)) return repair(ellipsoid->axes);
     return {};
   }
-  Obb2* box = std::get_if<Obb2>(&std::get<Shape2>(any).value);
-  if (!box) return {};
-  Frame axes = frame_of(box->axes);
-  return repair(axes).map([&] { box->axes = {axes[0].head<2>(), axes[1].head<2>()}; });
+  const auto repair_in_plane = [&](std::array<Vec2, 2>& axes) {
+    Frame frame = frame_of(axes);
+    return repair(frame).map([&] { axes = {frame[0].head<2>(), frame[1].head<2>()}; });
+  };
+  Shape2::Variant& planar = std::get<Shape2>(any).value;
+  if (Obb2* box = std::get_if<Obb2>(&planar)) return repair_in_plane(box->axes);
+  if (Ellipse* ellipse = std::get_if<Ellipse>(&planar)) return repair_in_plane(ellipse->axes);
+  return {};
 }
 
 }  // namespace graze

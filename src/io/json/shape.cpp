@@ -62,6 +62,15 @@ AnyShape read_triangle2(JsonFields& f) {
   return planar(ConvexPolygon2{{v.begin(), v.end()}});
 }
 
+/// By a point and a direction, or by n.x = d.
+AnyShape read_line2(JsonFields& f) {
+  if (!f.has("n")) return planar(Line2{f.vec<2>("o"), f.vec<2>("d")});
+  if (f.has("o")) f.report(ErrorCode::bad_shape, "o: not together with n");
+  return planar(ImplicitLine2{f.vec<2>("n"), f.number("d")});
+}
+
+AnyShape read_torus(JsonFields& f) { return solid(Torus{f.vec<3>("c"), f.vec<3>("n"), f.number("major"), f.number("minor")}); }
+
 AnyShape read_cone(JsonFields& f) {
   const auto v = f.corners<3, 2>("v");
   return solid(Cone{v[0], v[1], f.number("r")});
@@ -71,8 +80,8 @@ AnyShape read_cone(JsonFields& f) {
 const std::array shape_kinds{
     ShapeKind{"point", {"p"}, [](JsonFields& f) { return solid(Point{f.vec<3>("p")}); },
                               [](JsonFields& f) { return planar(Point2{f.vec<2>("p")}); }, "p"},
-    ShapeKind{"line", {"o", "d"}, [](JsonFields& f) { return solid(Line{f.vec<3>("o"), f.vec<3>("d")}); },
-                                  [](JsonFields& f) { return planar(Line2{f.vec<2>("o"), f.vec<2>("d")}); }, "o"},
+    ShapeKind{"line", {"o", "d", "n"}, [](JsonFields& f) { return solid(Line{f.vec<3>("o"), f.vec<3>("d")}); }, read_line2, "o"},
+    ShapeKind{"halfplane", {"n", "d"}, nullptr, [](JsonFields& f) { return planar(HalfPlane{f.vec<2>("n"), f.number("d")}); }},
     ShapeKind{"ray", {"o", "d"}, [](JsonFields& f) { return solid(Ray{f.vec<3>("o"), f.vec<3>("d")}); },
                                  [](JsonFields& f) { return planar(Ray2{f.vec<2>("o"), f.vec<2>("d")}); }, "o"},
     ShapeKind{"segment", {"v"}, [](JsonFields& f) { return solid(Segment{f.corners<3, 2>("v")}); },
@@ -80,19 +89,23 @@ const std::array shape_kinds{
     ShapeKind{"plane", {"n", "d"}, [](JsonFields& f) { return solid(Plane{f.vec<3>("n"), f.number("d")}); }, nullptr},
     ShapeKind{"halfspace", {"n", "d"}, [](JsonFields& f) { return solid(HalfSpace{f.vec<3>("n"), f.number("d")}); }, nullptr},
     ShapeKind{"sphere", {"c", "r"}, [](JsonFields& f) { return solid(Sphere{f.vec<3>("c"), f.number("r")}); }, nullptr},
-    ShapeKind{"capsule", {"v", "r"}, [](JsonFields& f) { return solid(Capsule{f.corners<3, 2>("v"), f.number("r")}); }, nullptr},
+    ShapeKind{"capsule", {"v", "r"}, [](JsonFields& f) { return solid(Capsule{f.corners<3, 2>("v"), f.number("r")}); },
+                                         [](JsonFields& f) { return planar(Capsule2{f.corners<2, 2>("v"), f.number("r")}); }, "v"},
     ShapeKind{"cylinder", {"v", "r"}, [](JsonFields& f) { return solid(Cylinder{f.corners<3, 2>("v"), f.number("r")}); }, nullptr},
     ShapeKind{"cone", {"v", "r"}, read_cone, nullptr},
     ShapeKind{"ellipsoid", {"c", "axes", "h"}, [](JsonFields& f) { return solid(Ellipsoid{f.vec<3>("c"), f.corners<3, 3>("axes"), f.vec<3>("h")}); }, nullptr},
+    ShapeKind{"torus", {"c", "n", "major", "minor"}, read_torus, nullptr},
     ShapeKind{"aabb", {"min", "max"}, [](JsonFields& f) { return solid(Aabb{f.vec<3>("min"), f.vec<3>("max")}); }, nullptr},
     ShapeKind{"obb", {"c", "axes", "h"}, [](JsonFields& f) { return solid(Obb{f.vec<3>("c"), f.corners<3, 3>("axes"), f.vec<3>("h")}); }, nullptr},
     ShapeKind{"triangle", {"v"}, [](JsonFields& f) { return solid(Triangle{f.corners<3, 3>("v")}); }, nullptr},
     ShapeKind{"tetrahedron", {"v"}, [](JsonFields& f) { return solid(Tetrahedron{f.corners<3, 4>("v")}); }, nullptr},
     ShapeKind{"polygon", {"v"}, [](JsonFields& f) { return solid(ConvexPolygon{f.points<3>("v")}); }, nullptr},
     ShapeKind{"convex", {"v", "f"}, read_convex, nullptr},
-    ShapeKind{"points", {"p", "tree", "refit"}, [](JsonFields& f) { return solid(PointCloud{f.points<3>("p")}); }, nullptr},
+    ShapeKind{"points", {"p", "tree", "refit"}, [](JsonFields& f) { return solid(PointCloud{f.points<3>("p")}); },
+                                               [](JsonFields& f) { return planar(PointCloud2{f.points<2>("p")}); }, "p"},
     ShapeKind{"mesh", {"v", "f", "scale", "solid", "tree", "refit"}, read_mesh, nullptr},
     ShapeKind{"circle", {"c", "r"}, nullptr, [](JsonFields& f) { return planar(Circle{f.vec<2>("c"), f.number("r")}); }},
+    ShapeKind{"ellipse", {"c", "axes", "h"}, nullptr, [](JsonFields& f) { return planar(Ellipse{f.vec<2>("c"), f.corners<2, 2>("axes"), f.vec<2>("h")}); }},
     ShapeKind{"aabb2", {"min", "max"}, nullptr, [](JsonFields& f) { return planar(Aabb2{f.vec<2>("min"), f.vec<2>("max")}); }},
     ShapeKind{"obb2", {"c", "axes", "h"}, nullptr, [](JsonFields& f) { return planar(Obb2{f.vec<2>("c"), f.corners<2, 2>("axes"), f.vec<2>("h")}); }},
     ShapeKind{"triangle2", {"v"}, nullptr, read_triangle2},
@@ -116,6 +129,9 @@ Result<void> no_unknown_field(const Json& object, std::string_view type, const N
   return {};
 }
 
+/// Lines by n.x = d are of the plane: in space that is a plane.
+bool is_implicit_line(const ShapeKind& kind, const Json& object) { return kind.name == "line" && object.contains("n"); }
+
 /// Points of the plane have two numbers.
 bool has_two_coordinates(const Json& object, std::string_view probe) {
   const auto field = object.find(probe);
@@ -126,7 +142,7 @@ bool has_two_coordinates(const Json& object, std::string_view probe) {
 
 Read reader_of(const ShapeKind& kind, const Json& object) {
   if (!kind.in_plane || !kind.in_space) return kind.in_space ? kind.in_space : kind.in_plane;
-  return has_two_coordinates(object, kind.probe) ? kind.in_plane : kind.in_space;
+  return is_implicit_line(kind, object) || has_two_coordinates(object, kind.probe) ? kind.in_plane : kind.in_space;
 }
 
 Result<std::string> type_of(const Json& object) {

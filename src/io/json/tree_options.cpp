@@ -11,6 +11,7 @@
 
 #include <graze/names.h>
 
+#include "geometry/embed.h"
 #include "io/json/fields.h"
 
 namespace graze {
@@ -68,6 +69,17 @@ Result<BuildOptions> read_options(const Json& tree) {
   return options;
 }
 
+/// In the plane points have two numbers, and files hold meshes of space.
+Result<std::vector<Vec3>> read_vertices_in_plane(const Json& refit) {
+  if (!refit.is_object() || refit.size() != 1 || !refit.contains("v"))
+    return fail(ErrorCode::bad_shape, "expected v, the points, of a cloud of the plane");
+  JsonFields fields(refit, ErrorCode::bad_shape);
+  std::vector<Vec3> points;
+  for (const Vec2& p : fields.points<2>("v")) points.push_back(embedded(p));
+  if (fields.error()) return tl::make_unexpected(*fields.error());
+  return points;
+}
+
 Result<std::vector<Vec3>> read_vertices(const Json& refit, QuestionMeshes& meshes) {
   if (!refit.is_object()) return fail(ErrorCode::bad_shape, fmt::format("expected an object, found {}", kind_of(refit)));
   if (refit.size() != 1 || (!refit.contains("v") && !refit.contains("file")))
@@ -95,7 +107,10 @@ Result<Geometry> refitted_by_json(const Json& object, const Vec3& scale, Questio
     for (Vec3& v : vertices) v = v.cwiseProduct(scale);
     return geometry.refitted(vertices);
   };
-  return read_vertices(object["refit"], meshes).and_then(refitted).map_error([](const Error& error) { return at("refit", error); });
+  const Json& refit = object["refit"];
+  return (geometry.is_planar() ? read_vertices_in_plane(refit) : read_vertices(refit, meshes))
+      .and_then(refitted)
+      .map_error([](const Error& error) { return at("refit", error); });
 }
 
 }  // namespace graze

@@ -42,7 +42,7 @@ class Follower {
                        coordinates};
   }
   template <class Other>
-    requires OneOf<Other, Ray> || PolytopeShape<Other> || RoundShape<Other> || ManyPieces<Other>
+    requires OneOf<Other, Ray> || PolytopeShape<Other> || RoundShape<Other> || ManyPieces<Other> || RingShape<Other>
   Answer operator()(const Other&) const {
     return std::nullopt;
   }
@@ -78,7 +78,7 @@ struct PartWithin {
   Shape operator()(const Plane& s) const { return layer(s.normal, s.offset, 0); }
   Shape operator()(const HalfSpace& s) const { return layer(s.normal, s.offset, 1); }
   template <class Bounded>
-    requires PolytopeShape<Bounded> || RoundShape<Bounded> || ManyPieces<Bounded>
+    requires PolytopeShape<Bounded> || RoundShape<Bounded> || ManyPieces<Bounded> || RingShape<Bounded>
   Shape operator()(const Bounded& s) const {
     return {s};
   }

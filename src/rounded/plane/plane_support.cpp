@@ -93,6 +93,7 @@ class SpanShape {
 
   Spanned operator()(const PointCloud&) const { return none(); }
   Spanned operator()(const TriangleMesh&) const { return none(); }
+  Spanned operator()(const Torus&) const { return none(); }
 
  private:
   [[nodiscard]] Vector3<N> at(const Vec3& in_body) const { return placed<N>(pose_, in_body, from_); }
@@ -123,7 +124,7 @@ class SpanShape {
   }
 
   static Spanned none() {
-    assert(false && "point clouds and meshes are visited point by point");
+    assert(false && "point clouds and meshes are visited point by point, tori not at all");
     return {};
   }
 

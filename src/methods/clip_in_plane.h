@@ -1,0 +1,29 @@
+#pragma once
+/// Intersections of points, segments, convex polygons and discs of a plane, up to a length.
+
+#include <optional>
+#include <vector>
+
+#include <graze/vec.h>
+
+namespace graze::query {
+
+/// A convex polygon, counter-clockwise, a segment or a point by its corners; or a disc; or the part of a disc in a polygon.
+struct PlaneCut {
+  std::vector<Vec2> corners{};
+  Vec2 center = Vec2::Zero();
+  double radius = 0;   ///< 0 where it is no disc
+  bool convex = true;  ///< false where the corners are those of the hull of what was joined
+};
+
+/// The corners of the hull of points, counter-clockwise; those nearer to each other, or to the line between their neighbours, than
+/// `slack` count once.
+[[nodiscard]] std::vector<Vec2> convex_outline(std::vector<Vec2> points, double slack);
+
+/// Of two that are no parts of discs. Nothing where they have nothing in common, or where two discs cross.
+[[nodiscard]] std::optional<PlaneCut> intersection_in_plane(const PlaneCut& a, const PlaneCut& b, double slack);
+
+/// Pieces of one contact as one: those of most dimensions, by their hull. Nothing when there are none.
+[[nodiscard]] std::optional<PlaneCut> joined_in_plane(const std::vector<PlaneCut>& pieces, double slack);
+
+}  // namespace graze::query
