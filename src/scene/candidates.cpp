@@ -1,0 +1,63 @@
+/// Filters the pairs whose boxes meet.
+
+#include "scene/candidates.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace graze::scenes {
+
+Result<void> check_options(const SceneOptions& options) {
+  if (!(options.at >= 0 && std::isfinite(options.at))) return fail(ErrorCode::bad_option, "at: must be finite and >= 0");
+  return {};
+}
+
+PairFilter::PairFilter(const Scene::Data& data, const SceneOptions& options)
+    : data_(&data), options_(&options), ignored_(options.ignore) {
+  for (ScenePair& pair : ignored_) {
+    if (pair.b < pair.a) std::swap(pair.a, pair.b);
+  }
+  std::sort(ignored_.begin(), ignored_.end());
+}
+
+bool PairFilter::counts(std::uint32_t a, std::uint32_t b) const {
+  const Record& in_a = data_->records[a];
+  const Record& in_b = data_->records[b];
+  if (!may_meet(in_a, in_b)) return false;
+  if (!ignored_.empty() && std::binary_search(ignored_.begin(), ignored_.end(), ScenePair{in_a.id, in_b.id})) return false;
+  return !options_->may_meet || options_->may_meet(in_a.id, in_b.id);
+}
+
+namespace {
+
+std::vector<IndexPair> filtered(const Scene::Data& data, std::vector<IndexPair> pairs, const SceneOptions& options) {
+  const PairFilter filter(data, options);
+  std::erase_if(pairs, [&](const IndexPair& pair) { return !filter.counts(pair.first, pair.second); });
+  return pairs;
+}
+
+}  // namespace
+
+std::vector<IndexPair> candidates(const Scene::Data& data, const Instant& instant, double distance, const SceneOptions& options) {
+  if (instant.time() != 0) return candidates(data, instant.boxes(), distance, options);
+  return filtered(data, data.boxes.pairs(distance, options.threads), options);
+}
+
+std::vector<IndexPair> candidates(const Scene::Data& data, std::span<const Aabb> boxes, double distance,
+                                  const SceneOptions& options) {
+  return filtered(data, data.boxes.pairs_of(boxes, distance, options.threads), options);
+}
+
+Error of_pair(const Scene::Data& data, const IndexPair& pair, Error error) {
+  const auto named = [&](std::uint32_t index) {
+    const Record& record = data.records[index];
+    const std::string& name = record.given.name;
+    return fmt::format("{}/{}{}", index, record.id.generation, name.empty() ? "" : " (" + name + ")");
+  };
+  error.message = fmt::format("bodies {} and {}: {}", named(pair.first), named(pair.second), error.message);
+  return error;
+}
+
+}  // namespace graze::scenes
