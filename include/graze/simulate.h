@@ -1,23 +1,23 @@
 #pragma once
-/// A simulation of rigid bodies: integrate, find the next contact, tell the application, go on from there with the velocities that
-/// it has set.
+/// A simulation of rigid bodies: integrate, find the next contact, tell the application, go on from there with the velocities it
+/// set.
 ///
 /// During a step every body moves with constant velocities from where it is to where the integrator leads it, and that motion is
-/// searched without gaps: nothing tunnels, however fast or thin. Contact is coming within the clearance, so that bodies never
-/// touch:
-///  - A pair that is within it already is searched for coming within half of its distance: a second contact of the pair is not
-///  missed.
-///  - A pair within 1/1024 of the clearance rests: if it would come nearer during the rest of the step, or be nearer at its end,
-///  the application
-///    is told, and both bodies are held where they are until then. So contacts that follow each other ever faster (a ball that
-///    comes to rest) end, and bodies do not sink into each other.
-///  - A body with more than max_contacts contacts in one step is held likewise.
+/// searched without gaps: nothing tunnels, however fast or thin. Contact is coming within the clearance, so bodies never touch:
+///
+/// - A pair that is within it already is searched for coming within half of its distance: no second contact of a pair is missed.
+/// - A pair within 1/1024 of the clearance rests. If it would come nearer in the rest of the step, or be nearer at its end, the
+///   application is told, and both bodies are held where they are until then. So contacts that follow each other ever faster (a
+///   ball that comes to rest) end, and bodies do not sink into each other.
+/// - A body with more than max_contacts contacts in one step is held likewise.
+///
 /// A held body keeps its velocities; its time goes on without it. Pairs that overlap when they are first seen are reported once, as
-/// initial, and then left alone until they have parted.
+/// initial, and then left alone until a step begins with them apart.
 
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -76,12 +76,10 @@ struct SimulationOptions {
   Integrator method = Integrator::runge_kutta4;
   double clearance = 1e-3;        ///< length, > 0: small beside the bodies, large beside the roundings of their coordinates
   std::size_t max_contacts = 32;  ///< of one body in one step, >= 1
-  std::size_t threads = 1;        ///< of searches, as in SceneOptions
 };
 
 struct StepReport {
   std::size_t contacts = 0;  ///< that the application was told of
-  std::size_t searches = 0;  ///< for the first contact of the scene
   std::vector<BodyId> held;  ///< sorted
 };
 
@@ -94,6 +92,10 @@ class GRAZE_API Simulation {
   /// options out of range.
   [[nodiscard]] static Result<Simulation> make(Scene& scene, const SimulationOptions& options = {});
 
+  ~Simulation();
+  Simulation(Simulation&& other) noexcept;
+  Simulation& operator=(Simulation&& other) noexcept;
+
   /// The body takes the pose and velocities that are given. Fails for unknown ids and for numbers that no body has.
   [[nodiscard]] Result<void> add(const RigidBody& body);
   /// It stands from then on, and may be removed from the scene.
@@ -104,19 +106,20 @@ class GRAZE_API Simulation {
   [[nodiscard]] std::span<RigidBody> bodies() { return bodies_; }  ///< by their ids
   [[nodiscard]] double time() const { return time_; }
 
-  /// Goes on by a duration, a time > 0. on_contact may change the velocities of all bodies. After an error all bodies are where
-  /// they were at the last contact.
+  /// Goes on by a duration, a time > 0. on_contact is told of contacts in the order of time and may change the velocities of the
+  /// two bodies. After an error all bodies are where they were at the last contact.
   [[nodiscard]] Result<StepReport> step(double duration, const OnContact& on_contact, const Loads& loads = {});
 
  private:
-  struct Step;
-  Simulation(Scene& scene, const SimulationOptions& options) : scene_(&scene), options_(options) {}
+  struct Room;
+  Simulation(Scene& scene, const SimulationOptions& options);
 
   Scene* scene_;
   SimulationOptions options_;
   std::vector<RigidBody> bodies_;
   std::set<ScenePair> overlapping_;  ///< reported as initial
   double time_ = 0;
+  std::unique_ptr<Room> room_;  ///< what steps need on their way
 };
 
 /// Gives both bodies the impulse of a collision without friction: they part at `restitution`, within 0 and 1, times the speed at
