@@ -44,6 +44,7 @@
 #include <graze/shapes2.h>
 #include <graze/side.h>
 #include <graze/signed_distance.h>
+#include <graze/simulate.h>
 #include <graze/status.h>
 #include <graze/sweep.h>
 #include <graze/twist.h>
