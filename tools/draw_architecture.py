@@ -19,7 +19,7 @@ PICTURE = ROOT / "docs" / "architecture.svg"
 ROWS = [
     ("pictures", ["report"]),
     ("doors", ["io/files", "io/mesh", "io/json", "io/robot", "io/scene"]),
-    ("many bodies", ["broad", "scene", "robot"]),
+    ("many bodies", ["broad", "motion/windows", "scene", "robot"]),
     ("one .cpp a public header", ["questions"]),
     ("bodies", ["motion/turning", "motion", "body", "mesh"]),
     ("trees and boxes", ["fit", "tree/nodes", "tree/build", "tree/walk"]),

@@ -65,7 +65,8 @@ struct WorldObject {
 /// What is checked, and what is not.
 struct RobotCellOptions {
   Pose base{};  ///< of the robot's root link in the world
-  /// Pairs that are not checked, of links or of a link and an object, beside those that are rigidly joined.
+  /// Pairs that are not checked, of links or of a link and an object, beside those that are rigidly joined. Where a link and an
+  /// object have the same name, it means the link, and "object:NAME" the object.
   std::vector<IgnoredPair> ignored{};
   bool ignore_adjacent = true;  ///< nor a link and its parent
   bool self = true;             ///< links are checked against each other at all
@@ -159,7 +160,7 @@ struct EdgeAnswer {
 /// A robot and what stands around it, prepared for many questions. Immutable and shared, as Robot.
 class GRAZE_API RobotCell {
  public:
-  /// Fails on names used twice, ignored pairs of unknown names, objects that move, and poses that are none.
+  /// Fails on objects of the same name, ignored pairs of unknown names, objects that move, and poses that are none.
   [[nodiscard]] static Result<RobotCell> make(Robot robot, std::vector<WorldObject> world = {},
                                               const RobotCellOptions& options = {});
 

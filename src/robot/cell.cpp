@@ -23,6 +23,10 @@ using windows::WindowScene;
 /// Sliding axes without limits are given this many sizes of the robot when unbounded objects are cut to what it can reach.
 constexpr double unlimited_slide = 8;
 
+tl::unexpected<Error> about(const char* what, const std::string& name, const Error& error) {
+  return fail(error.code, fmt::format("{} {}: {}", what, name, error.message));
+}
+
 class CellMaker {
  public:
   CellMaker(Robot robot, std::vector<WorldObject> world, const RobotCellOptions& options)
@@ -45,20 +49,27 @@ class CellMaker {
 
   Result<void> check_names() {
     const Robot::Data& data = robot();
-    for (const RobotLink& link : data.model.links) names_.insert(link.name);
+    for (const RobotLink& link : data.model.links) links_.insert(link.name);
     for (const WorldObject& object : data_->world) {
       if (object.name.empty()) return fail(ErrorCode::bad_option, "world: an object has no name");
-      if (!names_.insert(object.name).second)
-        return fail(ErrorCode::bad_option, fmt::format("world: {} is the name of two objects, or of a link too", object.name));
+      if (!objects_.insert(object.name).second)
+        return fail(ErrorCode::bad_option, fmt::format("world: {} is the name of two objects", object.name));
     }
     const auto checked = check_body({Geometry::make(Shape{Point{}}).value(), options_.base, {}, false});
     return checked ? checked : tl::make_unexpected(at("base", checked.error()));
   }
 
+  /// An object that is called as a link is can be named "object:NAME".
+  [[nodiscard]] std::string name_in_lists(const std::string& object) const {
+    return links_.contains(object) ? "object:" + object : object;
+  }
+
   Result<void> read_ignored() {
+    std::set<std::string> known = links_;
+    for (const std::string& object : objects_) known.insert({object, "object:" + object});
     for (const IgnoredPair& pair : options_.ignored) {
       for (const std::string& name : {pair.a, pair.b}) {
-        if (!names_.contains(name))
+        if (!known.contains(name))
           return fail(ErrorCode::bad_option, fmt::format("ignored pair {}, {}: there is no {}", pair.a, pair.b, name));
       }
       asked_.insert_or_assign(std::minmax(pair.a, pair.b), pair.reason.empty() ? "asked for" : pair.reason);
@@ -74,7 +85,7 @@ class CellMaker {
         const LinkShape& shape = link.shapes[i];
         const Body body{shape.geometry, robot().link_in_group[k] * shape.pose, {}, shape.solid};
         const auto added = add_shape(body, robot().group_of_link[k], {k, i, false}, shapes_of_link_.back());
-        if (!added) return tl::make_unexpected(at(fmt::format("link {}", link.name), added.error()));
+        if (!added) return about("link", link.name, added.error());
       }
     }
     measure_robot();
@@ -121,7 +132,7 @@ class CellMaker {
       shapes_of_object_.emplace_back();
       for (std::size_t i = 0; i < object.parts.size(); ++i) {
         const auto added = add_part(object.parts[i], {k, i, true}, shapes_of_object_.back());
-        if (!added) return tl::make_unexpected(at(object.name, added.error()));
+        if (!added) return about("object", object.name, added.error());
       }
     }
     for (const windows::WindowShape& shape : data_->scene.shapes()) {
@@ -181,7 +192,7 @@ class CellMaker {
       for (std::size_t k = 0; k < data_->world.size(); ++k) {
         const std::string &link = model().links[i].name, &object = data_->world[k].name;
         if (shapes_of_link_[i].empty() || shapes_of_object_[k].empty()) continue;
-        if (const auto reason = asked_for(link, object)) {
+        if (const auto reason = asked_for(link, name_in_lists(object))) {
           data_->ignored.push_back({link, object, *reason});
         } else {
           add_pairs(shapes_of_object_[k], shapes_of_link_[i], {i, k, true});
@@ -227,7 +238,7 @@ class CellMaker {
 
   std::shared_ptr<RobotCell::Data> data_;
   const RobotCellOptions& options_;
-  std::set<std::string> names_;
+  std::set<std::string> links_, objects_;
   std::map<std::pair<std::string, std::string>, std::string> asked_;
   std::vector<std::vector<std::size_t>> shapes_of_link_, shapes_of_object_;
   std::map<std::pair<std::size_t, std::size_t>, std::size_t> chain_of_;

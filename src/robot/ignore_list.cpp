@@ -23,9 +23,11 @@ std::uint64_t mixed(std::uint64_t x) {
   return x ^ (x >> 31U);
 }
 
-/// Within [0, 1).
+/// What 53 bits are multiplied by to lie within [0, 1).
+constexpr double least_part = 0x1p-53;
+
 double random_part(std::uint64_t seed, std::uint64_t sample, std::uint64_t driver) {
-  return static_cast<double>(mixed(mixed(mixed(seed) ^ sample) ^ driver) >> 11U) * 0x1p-53;
+  return static_cast<double>(mixed(mixed(mixed(seed) ^ sample) ^ driver) >> 11U) * least_part;
 }
 
 /// Drivers without limits: one turn, or a unit of length to either side.

@@ -277,7 +277,7 @@ class Maker {
     for (const RobotLink& link : model().links) {
       for (const LinkShape& shape : link.shapes) {
         const auto checked = check_body({shape.geometry, shape.pose, {}, shape.solid});
-        if (!checked) return tl::make_unexpected(at(fmt::format("link {}", link.name), checked.error()));
+        if (!checked) return fail(checked.error().code, fmt::format("link {}: {}", link.name, checked.error().message));
       }
     }
     return {};

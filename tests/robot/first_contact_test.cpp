@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numbers>
 
 #include <graze/distance.h>
@@ -164,6 +165,152 @@ TEST(RobotCell, NeverReportsAContactLate) {
     EXPECT_LE(impact.first->closest.distance, 1e-8);
   }
   EXPECT_GT(contacts, 20U);
+  EXPECT_GT(clears, 10U);
+}
+
+TEST(RobotCell, AgreesWithTheSweepOfATurningBody) {
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(1000 + seed);
+    const Geometry arm = random_shape(random), obstacle = random_shape(random);
+    const Pose pose{random.pose(0).rotation, Vec3(1, 0, random.within(-0.1, 0.1))};
+    Pose place = random.pose(0.2);
+    place.translation += Vec3(0, 1, 0);
+    const RobotCell cell = cell_of(turntable(arm, pose), {{"obstacle", {{obstacle, place, {}, false}}}});
+    const RobotImpact impact = contact_of(cell, straight({"turn"}, {{0}, {2.5}}), {.tolerance = 1e-8});
+    const Body turning{arm, pose, {Vec3::Zero(), Vec3(0, 0, 2.5), Vec3::Zero()}, false};
+    const TurningImpact expected = sweep_turning(turning, {obstacle, place, {}, false}, {.t_max = 1, .tolerance = 1e-8}).value();
+    ASSERT_EQ(impact.status, expected.status);
+    if (impact.first) {
+      EXPECT_NEAR(impact.first->t_lo, expected.t_lo, 1e-6);
+    }
+  }
+}
+
+TEST(RobotCell, AnswersAlikeWhenASegmentIsCutInTwo) {
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(2000 + seed);
+    const RobotModel model = random_robot(random, 5);
+    const RobotCell cell = cell_of(model, {{"object", {{random_shape(random), random.pose(0.8), {}, false}}}});
+    JointTrajectory whole = random_trajectory(random, cell.robot(), false);
+    JointTrajectory cut = whole;
+    const double t = random.within(whole.times[0], whole.times[1]);
+    cut.times.push_back(t);
+    std::sort(cut.times.begin(), cut.times.end());
+    cut.positions.clear();
+    for (const double time : cut.times) cut.positions.push_back(positions_at(whole, time));
+    const RobotImpact one = contact_of(cell, whole), two = contact_of(cell, cut);
+    ASSERT_EQ(one.status, two.status);
+    if (one.first) {
+      EXPECT_NEAR(one.first->t_lo, two.first->t_lo, 1e-6);
+    }
+  }
+}
+
+/// Two jaws slide towards each other in a common plane: no product of edges separates their faces.
+TEST(RobotCell, FollowsJawsInACommonPlane) {
+  RobotModel model;
+  model.links = {{"hand", {}},
+                 {"left", {{box_mesh(0.1, 0.01, 0.02), at(0, 0.1, 0)}}},
+                 {"right", {{box_mesh(0.1, 0.01, 0.02), at(0, -0.1, 0)}}}};
+  model.joints = {joint("l", JointKind::prismatic, 0, 1, {}, -Vec3::UnitY()),
+                  joint("r", JointKind::prismatic, 0, 2, {}, Vec3::UnitY())};
+  model.joints[1].mimic = Mimic{0, 1, 0};
+  const RobotCell cell = cell_of(model);
+  const RobotImpact open = contact_of(cell, straight({"l"}, {{0}, {0.0899}}));
+  EXPECT_EQ(open.status, TurningStatus::clear);
+  EXPECT_LT(open.evaluations, 20000U);
+  const RobotImpact closed = contact_of(cell, straight({"l"}, {{0}, {0.1}}));
+  ASSERT_EQ(closed.status, TurningStatus::contact);
+  EXPECT_NEAR(closed.first->t_lo, 0.9, 1e-7);
+  EXPECT_LE(closed.first->t_lo, 0.9);
+  ASSERT_TRUE(closed.first->normal);
+  EXPECT_NEAR(closed.first->normal->y(), -1, 1e-6);
+}
+
+TEST(RobotCell, ReportsPairsThatTouchAtTheStartAndCanLeaveThemOut) {
+  // The ball starts inside a shell, whose surface it does not touch, and in another ball.
+  const Geometry shell = Geometry::make(Shape{make_sphere_mesh(0.5, 2)}).value();
+  const std::vector<WorldObject> world{{"shell", {{shell, at(1, 0, 0), {}, true}}},
+                                       {"near", {{ball(0.1), at(1, 0.1, 0), {}, false}}}};
+  const RobotCell cell = cell_of(turntable(ball(0.1), at(1, 0, 0)), world);
+  const JointTrajectory trajectory = straight({"turn"}, {{0}, {3}});
+  const RobotImpact first = contact_of(cell, trajectory);
+  ASSERT_EQ(first.status, TurningStatus::contact);
+  EXPECT_TRUE(first.first->initial);
+  EXPECT_EQ(first.first->t_lo, 0);
+  EXPECT_EQ(first.initial.size(), 1U);
+  const RobotImpact all = contact_of(cell, trajectory, {.all = true});
+  EXPECT_EQ(all.pairs.size(), 2U);
+  const RobotImpact left_out = contact_of(cell, trajectory, {.ignore_initial = true});
+  EXPECT_EQ(left_out.status, TurningStatus::clear);
+  EXPECT_EQ(left_out.initial.size(), 2U);
+}
+
+TEST(RobotCell, StandsOnAHalfSpace) {
+  const Geometry floor = Geometry::make(Shape{HalfSpace{Vec3::UnitZ(), 0}}).value();
+  RobotModel model;
+  model.links = {{"base", {}}, {"arm", {{ball(0.1), at(1, 0, 0)}}}};
+  model.joints = {joint("swing", JointKind::continuous, 0, 1, at(0, 0, 0.5), Vec3::UnitY())};
+  const RobotCell cell = cell_of(model, {{"floor", {{floor, {}, {}, false}}}});
+  const RobotImpact impact = contact_of(cell, straight({"swing"}, {{0}, {1}}));  // down by sin(t), from 0.5
+  ASSERT_EQ(impact.status, TurningStatus::contact);
+  EXPECT_NEAR(impact.first->t_lo, std::asin(0.4), 1e-8);
+  EXPECT_LE(impact.first->t_lo, std::asin(0.4));
+}
+
+/// Time runs backward: what is clear stays clear, with the same clearance.
+TEST(RobotCell, IsAsClearBackward) {
+  for (unsigned seed = 0; seed < 30; ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(3000 + seed);
+    const RobotModel model = random_robot(random, 4);
+    const RobotCell cell = cell_of(model, {{"object", {{random_shape(random), random.pose(0.8), {}, false}}}});
+    const JointTrajectory forth = random_trajectory(random, cell.robot(), seed % 2 == 1);
+    JointTrajectory back = forth;
+    for (std::size_t i = 0, n = forth.times.size(); i < n; ++i) {
+      back.times[i] = -forth.times[n - 1 - i];
+      back.positions[i] = forth.positions[n - 1 - i];
+      for (std::size_t k = 0; !forth.velocities.empty() && k < forth.joints.size(); ++k)
+        back.velocities[i][k] = -forth.velocities[n - 1 - i][k];
+    }
+    const RobotCheckOptions options{.want_clearance = true, .clearance_tolerance = 1e-5};
+    const RobotImpact one = contact_of(cell, forth, options), two = contact_of(cell, back, options);
+    ASSERT_EQ(one.status, two.status);
+    if (one.clearance) {
+      EXPECT_NEAR(one.clearance->distance, two.clearance->distance, 2e-5);
+    }
+  }
+}
+
+/// The certified clearance is not above any sampled distance, and near the least of them.
+TEST(RobotCell, BoundsEveryDistanceByItsClearance) {
+  std::size_t clears = 0;
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(4000 + seed);
+    const RobotModel model = random_robot(random, 4);
+    const RobotCell cell = cell_of(model, {{"object", {{random_shape(random), random.pose(0.8), {}, false}}}}, {.self = false});
+    const JointTrajectory trajectory = random_trajectory(random, cell.robot(), false);
+    const RobotImpact impact = contact_of(cell, trajectory, {.want_clearance = true, .clearance_tolerance = 1e-5});
+    if (impact.status != TurningStatus::clear) continue;
+    ++clears;
+    double least = std::numeric_limits<double>::infinity();
+    const double from = trajectory.times.front(), to = trajectory.times.back();
+    for (double u = 0; u <= 1; u += 1.0 / 400) {
+      const std::vector<Pose> poses =
+          poses_by_products(model, joint_positions(model, positions_at(trajectory, from + u * (to - from))));
+      for (std::size_t i = 0; i < model.links.size(); ++i) {
+        for (const LinkShape& x : model.links[i].shapes)
+          least = std::min(least,
+                           closest_points({x.geometry, poses[i] * x.pose, {}, false}, cell.world()[0].parts[0]).value().distance);
+      }
+    }
+    ASSERT_TRUE(impact.clearance);
+    EXPECT_LE(impact.clearance->distance, least);
+    EXPECT_GE(impact.clearance->distance + impact.clearance->tolerance, least - 0.01);
+  }
   EXPECT_GT(clears, 10U);
 }
 
