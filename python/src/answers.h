@@ -8,5 +8,6 @@ namespace graze::python {
 void register_answers(pybind11::module_& module);
 void register_questions(pybind11::module_& module);
 void register_batches(pybind11::module_& module);
+void register_scenes(pybind11::module_& module);
 
 }  // namespace graze::python

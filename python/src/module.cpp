@@ -14,4 +14,5 @@ PYBIND11_MODULE(_core, module) {
   graze::python::register_answers(module);
   graze::python::register_questions(module);
   graze::python::register_batches(module);
+  graze::python::register_scenes(module);
 }
