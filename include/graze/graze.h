@@ -31,6 +31,10 @@
 #include <graze/raycast.h>
 #include <graze/region.h>
 #include <graze/repair.h>
+#include <graze/scene.h>
+#include <graze/scene_body.h>
+#include <graze/scene_motion.h>
+#include <graze/scene_questions.h>
 #include <graze/shapes.h>
 #include <graze/shapes2.h>
 #include <graze/side.h>
