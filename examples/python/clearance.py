@@ -6,7 +6,7 @@ import graze
 
 assembly = graze.Scene()
 assembly.add(graze.box([100, 60, 5]), name="base plate")
-assembly.add(graze.box([100, 60, 5]), (np.eye(3), [0, 0, 25.3]), name="cover")
+assembly.add(graze.box([100, 60, 5]), (np.eye(3), [0, 0, 27.9]), name="cover")
 for i, (x, y) in enumerate([(-40, -20), (40, -20), (-40, 20), (40, 20)]):
     bolt = [graze.cylinder([0, 0, 0], [0, 0, 20], 2.9), graze.cylinder([0, 0, 20], [0, 0, 22.5], 5)]  # shank and head move as one
     assembly.add(bolt, (np.eye(3), [x, y, 2.5]), name=f"bolt {i + 1}")

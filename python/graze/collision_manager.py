@@ -275,7 +275,7 @@ class CollisionManager:
         best = _Nearest(math.inf, None, label, None)
         left_out = {self._objects[one].id for one in self._objects
                     if one == skip or (skip is not None and self.is_pair_ignored(one, skip))} if skip is not None else set()
-        for one, distance in self._scene.nearest(other.body(), left_out):
+        for one, distance in self._scene.nearest(other.body(), sorted(left_out)):
             name = self._names[one]
             known = self._objects[name]
             found = _Nearest(distance if distance > 0 else -_depth(known, other), name, label, (known, other))

@@ -178,7 +178,7 @@ class BVHModel(CollisionGeometry):
         self._faces.append(np.asarray(triangles) + offset)
 
     def addTriangle(self, a: npt.ArrayLike, b: npt.ArrayLike, c: npt.ArrayLike) -> None:
-        self.addSubModel([a, b, c], [[0, 1, 2]])  # type: ignore[list-item]
+        self.addSubModel(np.array([a, b, c], dtype=float), np.array([[0, 1, 2]]))
 
     def endModel(self) -> None:
         if not self._faces:

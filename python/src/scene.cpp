@@ -1,5 +1,7 @@
 /// Scenes: bodies added, moved and removed, and questions about all of them.
 
+#include <algorithm>
+
 #include <pybind11/functional.h>
 #include <pybind11/stl.h>
 
@@ -115,6 +117,52 @@ py::array overlapping(const Scene& scene, double at, std::size_t threads, bool i
   return read_only(ids);
 }
 
+/// A body that is in the scene for one question only.
+class Visitor {
+ public:
+  Visitor(Scene& scene, py::handle body) : scene_(scene), id_(value_or_raise(scene.add(as_scene_body(body, py::none(), false)), "body")) {}
+  ~Visitor() { (void)scene_.remove(id_); }
+  Visitor(const Visitor&) = delete;
+  Visitor& operator=(const Visitor&) = delete;
+
+  /// Questions about pairs with the visitor only, some bodies left out. Others must not see it: the lock stays held.
+  [[nodiscard]] SceneOptions options(std::vector<BodyId> left_out = {}) const {
+    SceneOptions asked;
+    asked.threads = 1;
+    asked.may_meet = [id = id_, left_out = std::move(left_out)](BodyId a, BodyId b) {
+      const BodyId other = a == id ? b : a;
+      return (a == id || b == id) && std::find(left_out.begin(), left_out.end(), other) == left_out.end();
+    };
+    return asked;
+  }
+  [[nodiscard]] BodyId other(const ScenePair& pair) const { return pair.a == id_ ? pair.b : pair.a; }
+
+ private:
+  Scene& scene_;
+  BodyId id_;
+};
+
+std::vector<PyId> overlapping_body(Scene& scene, py::handle body) {
+  const Visitor visitor(scene, body);
+  std::vector<PyId> ids;
+  for (const ScenePair& pair : value_or_raise(overlapping_pairs(scene, visitor.options()))) ids.push_back(to_python(visitor.other(pair)));
+  return ids;
+}
+
+/// The nearest body and its distance; of several that meet the given one all, at 0.
+std::vector<std::pair<PyId, double>> nearest_bodies(Scene& scene, py::handle body, const std::vector<PyId>& left_out) {
+  const Visitor visitor(scene, body);
+  std::vector<BodyId> out;
+  for (const PyId id : left_out) out.push_back(from_python(id));
+  const SceneOptions options = visitor.options(std::move(out));
+  const auto closest = value_or_raise(closest_pairs(scene, 1, options));
+  if (closest.empty()) return {};
+  if (closest[0].distance > 0) return {{to_python(visitor.other(closest[0].pair)), closest[0].distance}};
+  std::vector<std::pair<PyId, double>> meeting;
+  for (const ScenePair& pair : value_or_raise(overlapping_pairs(scene, options))) meeting.emplace_back(to_python(visitor.other(pair)), 0.0);
+  return meeting;
+}
+
 py::tuple pair_of(const ScenePair& pair) { return py::make_tuple(to_python(pair.a), to_python(pair.b)); }
 py::tuple triangles_of(const std::array<PartPlace, 2>& places) { return py::make_tuple(places[0].triangle, places[1].triangle); }
 py::tuple parts_of(const std::array<PartPlace, 2>& places) { return py::make_tuple(places[0].part, places[1].part); }
@@ -215,6 +263,9 @@ void def_questions(Class& scene) {
   const auto ignore_initial = py::arg("ignore_initial") = false;
   const auto t_max = py::arg("t_max") = std::numeric_limits<double>::infinity();
   scene.def("overlapping_pairs", &overlapping, py::kw_only(), at, threads, ignore_initial, "(k,2) ids of all pairs that meet, sorted")
+      .def("overlapping", &overlapping_body, py::arg("body"), "the ids of all bodies that meet one that is not in the scene")
+      .def("nearest", &nearest_bodies, py::arg("body"), py::arg("left_out") = std::vector<PyId>{},
+           "[(id, distance)] of the body nearest to one that is not in the scene; all that meet it, at distance 0")
       .def("any_overlap", [](const Scene& s, double time, std::size_t n) {
         return ask_scene(time, n, false, [&](const SceneOptions& o) { return any_overlap(s, o); });
       }, py::kw_only(), at, threads, "Do any two bodies meet? Stops soon after the first.")
