@@ -30,11 +30,24 @@ bool PairFilter::counts(std::uint32_t a, std::uint32_t b) const {
   return !options_->may_meet || options_->may_meet(in_a.id, in_b.id);
 }
 
-std::vector<IndexPair> candidates(const Scene::Data& data, std::span<const Aabb> boxes, const SceneOptions& options) {
-  std::vector<IndexPair> pairs = meeting_boxes(boxes, options.threads);
+namespace {
+
+std::vector<IndexPair> filtered(const Scene::Data& data, std::vector<IndexPair> pairs, const SceneOptions& options) {
   const PairFilter filter(data, options);
-  std::erase_if(pairs, [&](const IndexPair& pair) { return !filter.counts(pair[0], pair[1]); });
+  std::erase_if(pairs, [&](const IndexPair& pair) { return !filter.counts(pair.first, pair.second); });
   return pairs;
+}
+
+}  // namespace
+
+std::vector<IndexPair> candidates(const Scene::Data& data, const Instant& instant, double distance, const SceneOptions& options) {
+  if (instant.time() != 0) return candidates(data, instant.boxes(), distance, options);
+  return filtered(data, data.boxes.pairs(distance, options.threads), options);
+}
+
+std::vector<IndexPair> candidates(const Scene::Data& data, std::span<const Aabb> boxes, double distance,
+                                  const SceneOptions& options) {
+  return filtered(data, data.boxes.pairs_of(boxes, distance, options.threads), options);
 }
 
 Error of_pair(const Scene::Data& data, const IndexPair& pair, Error error) {
@@ -43,7 +56,7 @@ Error of_pair(const Scene::Data& data, const IndexPair& pair, Error error) {
     const std::string& name = record.given.name;
     return fmt::format("{}/{}{}", index, record.id.generation, name.empty() ? "" : " (" + name + ")");
   };
-  error.message = fmt::format("bodies {} and {}: {}", named(pair[0]), named(pair[1]), error.message);
+  error.message = fmt::format("bodies {} and {}: {}", named(pair.first), named(pair.second), error.message);
   return error;
 }
 

@@ -6,7 +6,8 @@
 
 #include <graze/scene_questions.h>
 
-#include "scene/box_pairs.h"
+#include "scene/box_index.h"
+#include "scene/instant.h"
 #include "scene/scene_data.h"
 
 namespace graze::scenes {
@@ -26,11 +27,15 @@ class PairFilter {
   std::vector<ScenePair> ignored_;  ///< sorted, smaller id first
 };
 
-/// Pairs that count and whose boxes, one for each index, meet; sorted.
-[[nodiscard]] std::vector<IndexPair> candidates(const Scene::Data& data, std::span<const Aabb> boxes, const SceneOptions& options);
+/// Pairs that count and whose boxes at an instant may be no farther apart than the distance; sorted.
+[[nodiscard]] std::vector<IndexPair> candidates(const Scene::Data& data, const Instant& instant, double distance,
+                                                const SceneOptions& options);
+/// The same of other boxes, one for each index.
+[[nodiscard]] std::vector<IndexPair> candidates(const Scene::Data& data, std::span<const Aabb> boxes, double distance,
+                                                const SceneOptions& options);
 
 [[nodiscard]] inline ScenePair ids_of(const Scene::Data& data, const IndexPair& pair) {
-  return {data.records[pair[0]].id, data.records[pair[1]].id};
+  return {data.records[pair.first].id, data.records[pair.second].id};
 }
 
 /// The error of a question about two bodies, seen from outside: "bodies 3/1 (crate) and 4/1: ...".

@@ -73,22 +73,15 @@ class NearestSearch {
 
  private:
   [[nodiscard]] std::vector<NearCandidate> ordered_candidates(double distance) const {
-    const std::vector<Aabb> exact = instant_.boxes();
-    const std::vector<Aabb> boxes = std::isfinite(distance) ? instant_.boxes(distance / 2) : endless_boxes(exact);
     std::vector<NearCandidate> ordered;
-    for (const IndexPair& pair : candidates(data_, boxes, options_)) ordered.push_back({gap(exact[pair[0]], exact[pair[1]]), pair});
+    for (const IndexPair& pair : candidates(data_, instant_, distance, options_)) {
+      const double least = gap(instant_.box(pair.first), instant_.box(pair.second));
+      if (least <= distance) ordered.push_back({least, pair});
+    }
     std::sort(ordered.begin(), ordered.end(), [](const NearCandidate& x, const NearCandidate& y) {
       return x.least != y.least ? x.least < y.least : x.pair < y.pair;
     });
     return ordered;
-  }
-
-  [[nodiscard]] static std::vector<Aabb> endless_boxes(const std::vector<Aabb>& boxes) {
-    std::vector<Aabb> all(boxes.size(), endless_box());
-    for (std::size_t i = 0; i < boxes.size(); ++i) {
-      if (is_empty(boxes[i])) all[i] = boxes[i];
-    }
-    return all;
   }
 
   [[nodiscard]] Result<void> ask(const NearCandidate& candidate, double limit, std::optional<NearestParts>& answer) const {

@@ -61,11 +61,11 @@ class FirstContactSearch {
   /// Pairs by the time of their earliest meeting within the window.
   [[nodiscard]] std::vector<Candidate> ordered_candidates(double window) {
     const SweptBodies swept(data_, window, options_.threads);
-    const std::vector<IndexPair> pairs = candidates(data_, swept.boxes(question_.margin / 2), options_);
+    const std::vector<IndexPair> pairs = candidates(data_, swept.boxes(), question_.margin, options_);
     considered_ = pairs.size();
     std::vector<Candidate> ordered;
     for (const IndexPair& pair : pairs) {
-      const double earliest = swept.earliest(pair[0], pair[1], question_.margin);
+      const double earliest = swept.earliest(pair.first, pair.second, question_.margin);
       if (earliest <= window) ordered.push_back({earliest, pair});
     }
     std::sort(ordered.begin(), ordered.end(), [](const Candidate& x, const Candidate& y) {

@@ -34,8 +34,9 @@ Result<SceneContacts> first_contacts(const Scene& scene, const SceneTimeOptions&
   if (const auto ok = check_options(options); !ok) return tl::make_unexpected(ok.error());
   const Scene::Data& data = scene.data();
   const SweptBodies swept(data, question.t_max, options.threads);
-  std::vector<IndexPair> pairs = candidates(data, swept.boxes(question.margin / 2), options);
-  std::erase_if(pairs, [&](const IndexPair& pair) { return swept.earliest(pair[0], pair[1], question.margin) > question.t_max; });
+  std::vector<IndexPair> pairs = candidates(data, swept.boxes(), question.margin, options);
+  std::erase_if(pairs,
+                [&](const IndexPair& pair) { return swept.earliest(pair.first, pair.second, question.margin) > question.t_max; });
   std::vector<PairContact> contacts(pairs.size());
   const auto work = [&](std::size_t i) -> Result<void> {
     const IndexPair& pair = pairs[i];

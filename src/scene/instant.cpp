@@ -16,11 +16,9 @@ Instant::Instant(const Scene::Data& data, double t, std::size_t threads) : data_
   });
 }
 
-std::vector<Aabb> Instant::boxes(double larger_by) const {
-  std::vector<Aabb> boxes(data_->records.size(), empty_box());
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    if (data_->records[i].is_alive) boxes[i] = grown(is_start_ ? data_->records[i].box : box_around(placed_[i]), larger_by);
-  }
+std::vector<Aabb> Instant::boxes() const {
+  std::vector<Aabb> boxes(data_->records.size());
+  for (std::size_t i = 0; i < boxes.size(); ++i) boxes[i] = box(i);
   return boxes;
 }
 

@@ -20,8 +20,9 @@ class Instant {
   [[nodiscard]] const std::vector<PlacedPart>& parts(std::size_t index) const {
     return is_start_ ? data_->records[index].placed : placed_[index];
   }
-  /// Around each body by index, larger by a length on every side; those of removed ones are empty.
-  [[nodiscard]] std::vector<Aabb> boxes(double larger_by = 0) const;
+  /// Around each body by index; those of removed ones are empty.
+  [[nodiscard]] std::vector<Aabb> boxes() const;
+  [[nodiscard]] Aabb box(std::size_t index) const { return is_start_ ? data_->records[index].box : box_around(placed_[index]); }
 
  private:
   const Scene::Data* data_;

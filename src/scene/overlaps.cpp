@@ -24,14 +24,14 @@ Result<bool> visit(const Scene& scene, const SceneOptions& options, const std::f
   if (const auto ok = check_options(options); !ok) return tl::make_unexpected(ok.error());
   const Scene::Data& data = scene.data();
   const Instant instant(data, options.at, options.threads);
-  const std::vector<IndexPair> pairs = candidates(data, instant.boxes(), options);
+  const std::vector<IndexPair> pairs = candidates(data, instant, 0, options);
   std::vector<char> meet;
   for (std::size_t from = 0, portion = first_portion; from < pairs.size(); portion = std::min(2 * portion, pairs_a_portion)) {
     const std::size_t to = std::min(pairs.size(), from + portion);
     meet.assign(to - from, 0);
     const auto done = for_each_of(from, to, options, [&](std::size_t i) -> Result<void> {
       const IndexPair& pair = pairs[i];
-      auto found = parts_meet(instant.parts(pair[0]), instant.parts(pair[1]));
+      auto found = parts_meet(instant.parts(pair.first), instant.parts(pair.second));
       if (found && *found && options.ignore_initial) found = met_at_start(data, pair).map([](bool met) { return !met; });
       if (!found) return tl::make_unexpected(of_pair(data, pair, found.error()));
       meet[i - from] = *found ? 1 : 0;

@@ -44,6 +44,8 @@ Result<void> check_pair(const Scene::Data& data, BodyId a, BodyId b) {
   return {};
 }
 
+broad::Filter filter_of(const Record& record) { return {record.given.group, record.given.mask}; }
+
 void insert_sorted(std::vector<std::uint32_t>& list, std::uint32_t value) {
   const auto place = std::lower_bound(list.begin(), list.end(), value);
   if (place == list.end() || *place != value) list.insert(place, value);
@@ -89,6 +91,8 @@ Result<BodyId> Scene::add(SceneBody body) {
   record->is_alive = true;
   data_->is_planar = record->shapes[0]->geometry.is_planar();
   data_->records[index] = *std::move(record);
+  data_->boxes.set(index, data_->records[index].box);
+  data_->boxes.set_filter(index, filter_of(data_->records[index]));
   ++data_->size;
   return data_->records[index].id;
 }
@@ -98,6 +102,7 @@ Result<void> Scene::remove(BodyId id) {
   for (const std::uint32_t other : data_->records[id.index].excluded) erase_sorted(data_->records[other].excluded, id.index);
   data_->records[id.index] = Record{};
   data_->records[id.index].id = id;
+  data_->boxes.remove(id.index);
   // An index that has had all its generations is given up.
   if (id.generation < std::numeric_limits<std::uint32_t>::max()) data_->free.push_back(id.index);
   --data_->size;
@@ -111,6 +116,7 @@ Result<void> Scene::set_pose(BodyId id, const Pose& pose) {
     return fail(ErrorCode::bad_option, fmt::format("body {}/{}: its motion says where it is", id.index, id.generation));
   if (const auto ok = check_place_at_start(**record, pose); !ok) return ok;
   move_to(**record, pose);
+  data_->boxes.set(id.index, (*record)->box);
   return {};
 }
 
@@ -119,14 +125,19 @@ Result<void> Scene::set_motion(BodyId id, BodyMotion motion) {
   if (!record) return tl::make_unexpected(record.error());
   std::swap((*record)->given.motion, motion);
   const auto ok = place_at_start(**record);
-  if (!ok) std::swap((*record)->given.motion, motion);
-  return ok;
+  if (!ok) {
+    std::swap((*record)->given.motion, motion);
+    return ok;
+  }
+  data_->boxes.set(id.index, (*record)->box);
+  return {};
 }
 
 Result<void> Scene::set_groups(BodyId id, std::uint64_t group, std::uint64_t mask) {
   return record_at(*data_, id).map([&](Record* record) {
     record->given.group = group;
     record->given.mask = mask;
+    data_->boxes.set_filter(id.index, filter_of(*record));
   });
 }
 
@@ -187,7 +198,8 @@ std::vector<BodyId> Scene::find(std::string_view name) const {
 }
 
 std::size_t Scene::memory() const {
-  std::size_t bytes = sizeof(Data) + data_->free.capacity() * sizeof(std::uint32_t) + data_->shapes.memory();
+  std::size_t bytes =
+      sizeof(Data) + data_->free.capacity() * sizeof(std::uint32_t) + data_->shapes.memory() + data_->boxes.memory();
   for (const Record& record : data_->records) {
     const std::size_t parts = record.shapes.size();
     bytes += sizeof(Record) + parts * (sizeof(record.shapes[0]) + sizeof(Pose) + sizeof(PlacedPart) + sizeof(BodyPart));

@@ -6,6 +6,7 @@
 
 #include <graze/scene.h>
 
+#include "scene/box_index.h"
 #include "scene/record.h"
 
 namespace graze {
@@ -14,6 +15,7 @@ struct Scene::Data {
   std::vector<scenes::Record> records;  ///< those of removed bodies stay, without parts, and with boxes that meet nothing
   std::vector<std::uint32_t> free;      ///< indices of removed bodies, to be used again with another generation
   scenes::SharedShapes shapes;
+  scenes::BoxIndex boxes;  ///< at time 0
   std::size_t size = 0;
   bool is_planar = false;  ///< the bodies are shapes of the plane
 };

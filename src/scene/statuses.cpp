@@ -24,7 +24,7 @@ Result<SceneStatuses> statuses(const Scene& scene, const SceneStatusOptions& que
   const Scene::Data& data = scene.data();
   const Instant instant(data, options.at, options.threads);
   const double reach = std::max(question.tolerance, question.clearance);
-  std::vector<IndexPair> pairs = candidates(data, instant.boxes(reach / 2), options);
+  std::vector<IndexPair> pairs = candidates(data, instant, reach, options);
   std::vector<std::optional<PairStatus>> found(pairs.size());
   const auto done = in_portions(pairs.size(), options, [&](std::size_t i) -> Result<void> {
     const IndexPair& pair = pairs[i];

@@ -167,12 +167,6 @@ SweptBodies::SweptBodies(const Scene::Data& data, double t_max, std::size_t thre
   });
 }
 
-std::vector<Aabb> SweptBodies::boxes(double larger_by) const {
-  std::vector<Aabb> boxes = whole_;
-  for (Aabb& box : boxes) box = grown(box, larger_by);
-  return boxes;
-}
-
 double SweptBodies::earliest(std::uint32_t a, std::uint32_t b, double margin) const {
   if (is_constant_[a] != 0 && is_constant_[b] != 0) {
     const double t = earliest_meeting(growing_[a], growing_[b], margin);

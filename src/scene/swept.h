@@ -28,8 +28,8 @@ class SweptBodies {
  public:
   SweptBodies(const Scene::Data& data, double t_max, std::size_t threads);
 
-  /// Around the ways, by index, larger by a length on every side.
-  [[nodiscard]] std::vector<Aabb> boxes(double larger_by) const;
+  /// Around the ways, by index.
+  [[nodiscard]] const std::vector<Aabb>& boxes() const { return whole_; }
   /// A time before which two bodies are certainly farther apart than the margin; infinite when they are so throughout.
   [[nodiscard]] double earliest(std::uint32_t a, std::uint32_t b, double margin) const;
 

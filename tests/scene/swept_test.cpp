@@ -84,7 +84,8 @@ TEST(SceneBoxes, MeetNoEarlierThanTheirBoundSays) {
     bounded += earliest > 0 ? 1 : 0;
     for (int k = 0; k <= 50; ++k) {
       const double t = k / 50.0;
-      EXPECT_FALSE(t < earliest && *any_overlap(scene, {.at = t, .threads = 1})) << "case " << i << " at " << t << " before " << earliest;
+      EXPECT_FALSE(t < earliest && *any_overlap(scene, {.at = t, .threads = 1}))
+          << "case " << i << " at " << t << " before " << earliest;
     }
   }
   EXPECT_GT(bounded, 100);

@@ -1,0 +1,95 @@
+/// Keeps a broad phase up with the bodies of a scene.
+
+#include "scene/box_index.h"
+
+#include <thread>
+
+#include "scene/box.h"
+
+namespace graze::scenes {
+namespace {
+
+/// Below this many bodies a second thread takes longer to wake up than it saves. Measured; answers do not depend on it.
+constexpr std::size_t bodies_worth_threads = 16384;
+
+std::size_t threads_for(std::size_t bodies, std::size_t wanted) {
+  if (bodies < bodies_worth_threads) return 1;
+  const std::size_t there = std::max(1U, std::thread::hardware_concurrency());
+  return wanted == 0 ? there : std::min(wanted, there);
+}
+
+bool lets_all_meet(const broad::Filter& filter) { return (filter.group & filter.mask) == ~std::uint64_t{0}; }
+
+}  // namespace
+
+BoxIndex::BoxIndex(const BoxIndex& other) : boxes_(other.boxes_), filters_(other.filters_) {
+  now_.phase.assign(boxes_);
+  copy_filters(now_.phase);
+  copy_filters(ways_.phase);
+}
+
+void BoxIndex::copy_filters(broad::BroadPhase& phase) const {
+  for (std::uint32_t i = 0; i < filters_.size(); ++i) {
+    if (!lets_all_meet(filters_[i])) phase.set_filter(i, filters_[i]);
+  }
+}
+
+void BoxIndex::set(std::uint32_t index, const Aabb& box) {
+  if (index >= boxes_.size()) boxes_.resize(index + 1, empty_box());
+  boxes_[index] = box;
+  now_.phase.set(index, box);
+}
+
+void BoxIndex::remove(std::uint32_t index) {
+  boxes_[index] = empty_box();
+  now_.phase.remove(index);
+}
+
+void BoxIndex::set_filter(std::uint32_t index, const broad::Filter& filter) {
+  if (filters_.empty() && lets_all_meet(filter)) return;
+  if (index >= filters_.size()) filters_.resize(index + 1);
+  filters_[index] = filter;
+  now_.phase.set_filter(index, filter);
+  ways_.phase.set_filter(index, filter);
+}
+
+void BoxIndex::want_threads(Tree& tree, std::span<const Aabb> boxes, std::size_t threads) const {
+  const std::size_t wanted = threads_for(boxes.size(), threads);
+  if (wanted == tree.threads) return;
+  tree.phase = broad::BroadPhase(static_cast<unsigned>(wanted));
+  tree.threads = wanted;
+  tree.phase.assign(boxes);
+  copy_filters(tree.phase);
+}
+
+std::vector<IndexPair> BoxIndex::pairs(double distance, std::size_t threads) const {
+  const std::lock_guard lock(mutex_);
+  want_threads(now_, boxes_, threads);
+  std::vector<IndexPair> found;
+  now_.phase.pairs(found, distance);
+  return found;
+}
+
+std::vector<IndexPair> BoxIndex::pairs_of(std::span<const Aabb> boxes, double distance, std::size_t threads) const {
+  const std::lock_guard lock(mutex_);
+  want_threads(ways_, boxes, threads);
+  ways_.phase.assign(boxes);
+  ways_.phase.reorder();
+  std::vector<IndexPair> found;
+  ways_.phase.pairs(found, distance);
+  return found;
+}
+
+const broad::BroadPhase& BoxIndex::fresh() const {
+  const std::lock_guard lock(mutex_);
+  now_.phase.refresh();
+  return now_.phase;
+}
+
+std::size_t BoxIndex::memory() const {
+  const std::lock_guard lock(mutex_);
+  return boxes_.capacity() * sizeof(Aabb) + filters_.capacity() * sizeof(broad::Filter) + now_.phase.memory_bytes() +
+         ways_.phase.memory_bytes();
+}
+
+}  // namespace graze::scenes

@@ -1,0 +1,56 @@
+#pragma once
+/// The boxes of the bodies of a scene, kept from question to question so that only what has changed is sorted in.
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include <graze/shapes.h>
+
+#include "broad/broad_phase.h"
+
+namespace graze::scenes {
+
+using broad::IndexPair;
+
+/// Questions are const and may be asked from many threads; each waits for the one before it.
+class BoxIndex {
+ public:
+  BoxIndex() = default;
+  BoxIndex(const BoxIndex& other);
+  BoxIndex& operator=(const BoxIndex& other) = delete;
+  ~BoxIndex() = default;
+
+  void set(std::uint32_t index, const Aabb& box);
+  void remove(std::uint32_t index);
+  void set_filter(std::uint32_t index, const broad::Filter& filter);
+
+  /// All pairs whose boxes are no farther apart along any axis than the distance and that the groups let meet; sorted.
+  [[nodiscard]] std::vector<IndexPair> pairs(double distance, std::size_t threads) const;
+  /// The same of other boxes, one for each index, with the same filters.
+  [[nodiscard]] std::vector<IndexPair> pairs_of(std::span<const Aabb> boxes, double distance, std::size_t threads) const;
+
+  /// To be asked about one box or one line, as long as the scene stays as it is.
+  [[nodiscard]] const broad::BroadPhase& fresh() const;
+
+  [[nodiscard]] std::size_t memory() const;
+
+ private:
+  /// A tree of boxes, with as many threads as it was last wanted with.
+  struct Tree {
+    broad::BroadPhase phase;
+    std::size_t threads = 1;
+  };
+  void want_threads(Tree& tree, std::span<const Aabb> boxes, std::size_t threads) const;
+  void copy_filters(broad::BroadPhase& phase) const;
+
+  std::vector<Aabb> boxes_;
+  std::vector<broad::Filter> filters_;  ///< empty as long as nobody has one
+  mutable std::mutex mutex_;
+  mutable Tree now_;   ///< of boxes_
+  mutable Tree ways_;  ///< of the boxes that were last asked about
+};
+
+}  // namespace graze::scenes
