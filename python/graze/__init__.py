@@ -28,15 +28,17 @@ Questions about two bodies: overlap, distance, closest, within, contains, inters
 sweep_turning, pairs_within. About one: self_intersection, raycast, fit. Many at once, on all cores, with the interpreter's lock
 released: overlap_poses, distance_poses, sweep_motions, overlap_pairs, distance_pairs, first_hits, nearest_points.
 
-Many bodies: graze.Scene, and graze.CollisionManager, which takes the place of trimesh's. Scripts that import fcl can `import graze.fcl as fcl`.
+Many bodies: graze.Scene, and graze.CollisionManager, which takes the place of trimesh's. Robots: graze.load_robot, graze.RobotCell, which checks
+trajectories and roadmap edges for every instant. Scripts that import fcl can `import graze.fcl as fcl`.
 Questions as JSON: graze.query.
 
 What graze refuses raises graze.Error, a ValueError whose message names the culprit; `error.code` is one word for the kind.
 """
 
 from ._core import (Ball, Body, Box, Closest, ClosestPair, Crossing, Curve, Error, Feature, Geometry, Impact, Intersection, PairContact,
-                    PairStatus, Penetration, QuestionReader, Raycast, Scene, SceneContact, SignedDistance, Status, TrianglePairs, TurningImpact, __version__, closest, contains,
-                    distance, distance_pairs, distance_poses, first_hits, fit, intersection, load, mesh, nearest_points, overlap,
+                    PairStatus, Penetration, QuestionReader, Raycast, Robot, RobotCell,
+                    RobotClearance, RobotContact, RobotImpact, Scene, SceneContact, SignedDistance, Status, Trajectory, TrianglePairs, TurningImpact, __version__, closest, contains,
+                    distance, distance_pairs, distance_poses, first_hits, fit, intersection, load, load_robot, load_trajectory, mesh, nearest_points, overlap,
                     overlap_pairs, overlap_poses, pairs_within, penetration, raycast, self_intersection, signed_distance, status,
                     sweep, sweep_motions, sweep_turning, within)
 from .collision_manager import CollisionManager, scene_to_collision
@@ -45,10 +47,10 @@ from .shapes import (aabb, box, capsule, cone, convex, cylinder, ellipsoid, half
                      segment, shape, sphere, tetrahedron, triangle)
 
 __all__ = ["Ball", "Body", "Box", "Closest", "ClosestPair", "CollisionManager", "Crossing", "Curve", "Error", "Feature",
-           "Geometry", "Impact", "Intersection", "PairContact", "PairStatus", "Penetration", "QuestionReader", "Raycast",
-           "Scene", "SceneContact", "SignedDistance", "Status", "TrianglePairs", "TurningImpact", "__version__", "aabb",
+           "Geometry", "Impact", "Intersection", "PairContact", "PairStatus", "Penetration", "QuestionReader", "Raycast", "Robot", "RobotCell", "RobotClearance", "RobotContact", "RobotImpact",
+           "Scene", "SceneContact", "SignedDistance", "Status", "Trajectory", "TrianglePairs", "TurningImpact", "__version__", "aabb",
            "box", "capsule", "closest", "cone", "contains", "convex", "cylinder", "distance", "distance_pairs",
-           "distance_poses", "ellipsoid", "first_hits", "fit", "half_space", "intersection", "line", "load", "mesh",
+           "distance_poses", "ellipsoid", "first_hits", "fit", "half_space", "intersection", "line", "load", "load_robot", "load_trajectory", "mesh",
            "nearest_points", "overlap", "overlap_pairs", "overlap_poses", "pairs_within", "penetration", "plane", "point",
            "points", "polygon", "query", "query_lines", "ray", "raycast", "scene_to_collision", "segment",
            "self_intersection", "shape", "signed_distance", "sphere", "status", "sweep", "sweep_motions", "sweep_turning",

@@ -9,5 +9,6 @@ void register_answers(pybind11::module_& module);
 void register_questions(pybind11::module_& module);
 void register_batches(pybind11::module_& module);
 void register_scenes(pybind11::module_& module);
+void register_robots(pybind11::module_& module);
 
 }  // namespace graze::python

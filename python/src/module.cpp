@@ -15,4 +15,5 @@ PYBIND11_MODULE(_core, module) {
   graze::python::register_questions(module);
   graze::python::register_batches(module);
   graze::python::register_scenes(module);
+  graze::python::register_robots(module);
 }
