@@ -1,0 +1,185 @@
+"""The manager in trimesh's shape and the layer in python-fcl's: facts that their users and tests rely on."""
+
+import math
+import unittest
+
+import numpy as np
+
+import graze
+import graze.fcl as fcl
+
+FACES = np.array([[0, 2, 3], [0, 3, 1], [4, 5, 7], [4, 7, 6], [0, 1, 5], [0, 5, 4], [2, 6, 7], [2, 7, 3], [0, 4, 6], [0, 6, 2], [1, 3, 7],
+                  [1, 7, 5]])
+
+
+class Cube:
+    """As a trimesh box: unit sides, convex."""
+
+    def __init__(self, size=1.0, is_convex=True):
+        self.vertices = np.array([[x, y, z] for z in (-0.5, 0.5) for y in (-0.5, 0.5) for x in (-0.5, 0.5)]) * size
+        self.faces, self.is_convex = FACES, is_convex
+
+
+def at(x, y=0.0, z=0.0):
+    transform = np.eye(4)
+    transform[:3, 3] = [x, y, z]
+    return transform
+
+
+class Collisions(unittest.TestCase):
+    def setUp(self):
+        self.manager = graze.CollisionManager()
+        self.manager.add_object("cube0", Cube())
+        self.manager.add_object("cube1", Cube(), at(5))
+
+    def test_answers_have_the_shapes_that_callers_unpack(self):
+        self.assertIs(self.manager.in_collision_internal(), False)
+        self.assertEqual(self.manager.in_collision_internal(return_names=True, return_data=True), (False, set(), []))
+        hit, names = self.manager.in_collision_single(Cube(), at(5.75), return_names=True)
+        self.assertIs(hit, True)
+        self.assertEqual(names, {"cube1"})
+        hit, data = self.manager.in_collision_single(Cube(), at(5.75), return_data=True)
+        self.assertEqual(data[0].names, {"cube1", "__external"})
+        self.assertAlmostEqual(max(contact.depth for contact in data), 0.25)
+        self.assertIn(data[0].index("cube1"), range(12))
+        with self.assertRaises(KeyError):
+            data[0].index("cube9")
+
+    def test_moving_replacing_and_removing(self):
+        self.manager.set_transform("cube1", at(0.5))
+        hit, names = self.manager.in_collision_internal(return_names=True)
+        self.assertTrue(hit)
+        self.assertEqual(names, {("cube0", "cube1")})
+        self.manager.add_object("cube1", Cube(), at(9))  # in its place: no ghost stays behind
+        self.assertFalse(self.manager.in_collision_internal())
+        self.manager.add_object("cube2", Cube(), at(9))
+        self.assertTrue(self.manager.in_collision_internal())
+        self.manager.remove_object("cube2")
+        self.assertFalse(self.manager.in_collision_internal())
+        for call in (lambda: self.manager.remove_object("cube2"), lambda: self.manager.set_transform("no", at(1)),
+                     lambda: self.manager.min_distance_internal(name="no")):
+            with self.assertRaisesRegex(ValueError, "not in collision manager"):
+                call()
+
+    def test_two_managers_with_the_same_name_in_both(self):
+        other = graze.CollisionManager()
+        other.add_object("cube0", Cube(), at(5.5))
+        hit, names = self.manager.in_collision_other(other, return_names=True)
+        self.assertEqual((hit, names), (True, {("cube1", "cube0")}))
+        self.assertEqual(self.manager.min_distance_other(other), -0.5)
+        other.set_transform("cube0", at(-3))
+        distance, names, data = self.manager.min_distance_other(other, return_names=True, return_data=True)
+        self.assertEqual((distance, names), (2.0, ("cube0", "cube0")))
+
+    def test_distances_that_upstream_asserts(self):
+        self.assertEqual(self.manager.min_distance_internal(), 4)
+        distance, names, data = self.manager.min_distance_internal(return_names=True, return_data=True)
+        self.assertEqual(names, ("cube0", "cube1"))
+        self.assertAlmostEqual(np.linalg.norm(data.point("cube0") - data.point("cube1")), distance)
+        self.assertAlmostEqual(self.manager.min_distance_single(Cube(), at(5.75)), -0.25)
+        distance, name, data = self.manager.min_distance_single(Cube(), at(2), return_name=True, return_data=True)
+        self.assertEqual((distance, name), (1.0, "cube0"))
+        self.assertAlmostEqual(np.linalg.norm(data.point("cube0") - data.point("__external")), 1.0)
+        self.manager.add_object("cube2", Cube(), at(-3))
+        self.assertEqual(self.manager.min_distance_internal(name="cube1"), 4)
+
+    def test_empty_managers_and_single_objects(self):
+        empty = graze.CollisionManager()
+        self.assertIs(empty.in_collision_internal(), False)
+        self.assertEqual(empty.in_collision_single(Cube(), return_names=True), (False, set()))
+        self.assertEqual(empty.min_distance_internal(return_names=True), (math.inf, None))
+        self.assertEqual(empty.min_distance_single(Cube()), math.inf)
+
+    def test_a_part_inside_another_collides_unless_surfaces_are_asked_for(self):
+        for solid in (True, False):
+            manager = graze.CollisionManager(solid=solid)
+            manager.add_object("room", Cube(10, is_convex=False))
+            self.assertEqual(manager.in_collision_single(Cube(1, is_convex=False)), solid)
+
+    def test_all_seven_hundred_names_come_back(self):
+        manager = graze.CollisionManager()
+        for i in range(700):
+            manager.add_object(i, Cube(0.01), at(*(np.random.default_rng(i).uniform(-0.4, 0.4, 3))))
+        _, names = manager.in_collision_single(Cube(), return_names=True)
+        self.assertEqual(names, set(range(700)))
+
+    def test_transforms_scale_uniformly_and_refuse_to_shear(self):
+        self.manager.set_transform("cube1", at(5) @ np.diag([9.0, 9, 9, 1]))
+        self.assertTrue(self.manager.in_collision_internal())
+        self.manager.set_transform("cube1", at(5).astype(np.float32))
+        self.assertEqual(self.manager.min_distance_internal(), 4)
+        for bad, word in [(np.diag([1.0, 2, 1, 1]), "scales"), (np.diag([-1.0, 1, 1, 1]), "mirrors"), (np.eye(3), r"\(4,4\)"),
+                          (np.full((4, 4), np.nan), "finite")]:
+            with self.assertRaisesRegex(ValueError, word):
+                self.manager.set_transform("cube1", bad)
+        self.assertEqual(self.manager.min_distance_internal(), 4)  # as it was
+
+    def test_ignored_pairs_stay_ignored_when_objects_are_added_again(self):
+        self.manager.set_transform("cube1", at(0.5))
+        self.manager.set_pair_ignored("cube1", "cube0")
+        self.assertFalse(self.manager.in_collision_internal())
+        self.assertEqual(self.manager.ignored_pairs, {("cube0", "cube1")})
+        self.manager.add_object("cube1", Cube(), at(0.5))
+        self.assertFalse(self.manager.in_collision_internal())
+        self.manager.clear_ignored_pairs()
+        self.assertTrue(self.manager.in_collision_internal())
+
+    def test_first_contact_of_flying_objects(self):
+        found = self.manager.first_contact({"cube1": [-2, 0, 0]}, t_max=10)
+        self.assertEqual((found.status, found.t_lo, set(found.names)), ("contact", 2.0, {"cube0", "cube1"}))
+        self.assertEqual(self.manager.first_contact({"cube1": [2, 0, 0]}, t_max=10).status, "clear")
+        self.assertEqual(self.manager.min_distance_internal(), 4)  # nothing has moved
+
+
+class Fcl(unittest.TestCase):
+    def test_the_scenarios_of_its_readme(self):
+        box, ball = fcl.CollisionObject(fcl.Box(1, 2, 3)), fcl.CollisionObject(fcl.Sphere(1), fcl.Transform(np.array([2.0, 0, 0])))
+        self.assertEqual(fcl.collide(box, ball, fcl.CollisionRequest(), fcl.CollisionResult()), 0)
+        result = fcl.DistanceResult()
+        self.assertAlmostEqual(fcl.distance(box, ball, fcl.DistanceRequest(), result), 0.5)
+        self.assertAlmostEqual(np.linalg.norm(result.nearest_points[0] - result.nearest_points[1]), 0.5)
+        ball.setTranslation([1.25, 0, 0])
+        found = fcl.CollisionResult()
+        self.assertGreater(fcl.collide(box, ball, fcl.CollisionRequest(enable_contact=True), found), 0)
+        self.assertAlmostEqual(found.contacts[0].penetration_depth, 0.25)
+        self.assertAlmostEqual(fcl.distance(box, ball, fcl.DistanceRequest(enable_signed_distance=True)), -0.25)
+
+    def test_continuous_collision_of_meshes_misses_nothing(self):
+        plate = fcl.BVHModel()
+        cube = Cube()
+        plate.beginModel(8, 12)
+        plate.addSubModel(cube.vertices * [0.001, 5, 5], cube.faces)
+        plate.endModel()
+        bullet = fcl.CollisionObject(fcl.Sphere(0.01), fcl.Transform(np.array([-100.0, 0, 0])))
+        result = fcl.ContinuousCollisionResult()
+        time = fcl.continuousCollide(bullet, fcl.Transform(np.array([100.0, 0, 0])), fcl.CollisionObject(plate), fcl.Transform(),
+                                     fcl.ContinuousCollisionRequest(), result)
+        self.assertTrue(result.is_collide)
+        self.assertAlmostEqual(time, (100 - 0.0105) / 200, places=7)
+        self.assertLessEqual(time, (100 - 0.0105) / 200)
+
+    def test_managers_call_back_for_pairs_that_meet(self):
+        objects = [fcl.CollisionObject(fcl.Sphere(1), fcl.Transform(np.array([x, 0.0, 0]))) for x in (0, 1.5, 5)]
+        manager = fcl.DynamicAABBTreeCollisionManager()
+        manager.registerObjects(objects)
+        manager.setup()
+        data = fcl.CollisionData()
+        manager.collide(data, fcl.defaultCollisionCallback)
+        self.assertTrue(data.result.is_collision)
+        objects[1].setTranslation([2.5, 0, 0])  # no update() needed
+        data = fcl.CollisionData()
+        manager.collide(data, fcl.defaultCollisionCallback)
+        self.assertFalse(data.result.is_collision)
+        distances = fcl.DistanceData()
+        manager.distance(distances, fcl.defaultDistanceCallback)
+        self.assertAlmostEqual(distances.result.min_distance, 0.5)
+
+    def test_quaternions_and_matrices_are_the_same_transform(self):
+        for q in np.random.default_rng(1).normal(size=(50, 4)):
+            q /= np.linalg.norm(q)
+            back = fcl.Transform(fcl.Transform(q).getRotation()).getQuatRotation()
+            self.assertAlmostEqual(abs(float(back @ q)), 1, places=12)
+
+
+if __name__ == "__main__":
+    unittest.main()
