@@ -131,7 +131,7 @@ Closest closest_to_ring(const PlacedRing& a, const PlacedRing& b) {
 
 Body point_body(const Vec3& point) { return {*Geometry::make(Shape{Point{point}}), {}, {}}; }
 
-bool is_convex(const Body& body) { return !is_mesh(body) && !is_ring(body); }
+bool is_convex_shape(const Body& body) { return !is_mesh(body) && !is_ring(body); }
 
 /// What distances of linear bodies, meshes and balls from points may be off by, relative: 1e-12, rounded up. No unit.
 /// Torus.DistanceAgreesWithAFineSampling
@@ -147,7 +147,7 @@ ring::Partner partner_of(const Body& body) {
     const Closest found = *closest_points(point_body(point), body);
     return ring::NearestPoint{found.points[1], found.distance};
   };
-  if (is_convex(body)) {
+  if (is_convex_shape(body)) {
     partner.bends_down = [](const Vec3&, double) { return 0.0; };
   } else {
     partner.least_distance = [body](const Triangle& triangle) {
