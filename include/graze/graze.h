@@ -8,6 +8,7 @@
 #include <graze/error.h>
 #include <graze/export.h>
 #include <graze/extent.h>
+#include <graze/file.h>
 #include <graze/fit.h>
 #include <graze/generate.h>
 #include <graze/geometry.h>
@@ -18,6 +19,7 @@
 #include <graze/lines.h>
 #include <graze/mesh.h>
 #include <graze/mesh_file.h>
+#include <graze/mesh_source.h>
 #include <graze/motion.h>
 #include <graze/names.h>
 #include <graze/options.h>
