@@ -33,6 +33,8 @@
 #include <graze/raycast.h>
 #include <graze/region.h>
 #include <graze/repair.h>
+#include <graze/robot_file.h>
+#include <graze/robot_model.h>
 #include <graze/shapes.h>
 #include <graze/shapes2.h>
 #include <graze/side.h>

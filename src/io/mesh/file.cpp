@@ -23,6 +23,7 @@ Result<TriangleMesh> read_as(MeshFormat format, const io::MeshSource& source, co
     case MeshFormat::off: return io::read_off(source, options);
     case MeshFormat::gltf: return io::read_gltf(source, options);
     case MeshFormat::threemf: return io::read_threemf(source, options);
+    case MeshFormat::collada: return io::read_collada(source, options);
     case MeshFormat::tree: return io::read_saved_geometry(source, options).map([](const Geometry& saved) { return *saved.mesh(); });
   }
   return fail(ErrorCode::bad_option, "unknown mesh format");
