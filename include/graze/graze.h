@@ -35,6 +35,10 @@
 #include <graze/repair.h>
 #include <graze/robot_file.h>
 #include <graze/robot_model.h>
+#include <graze/scene.h>
+#include <graze/scene_body.h>
+#include <graze/scene_motion.h>
+#include <graze/scene_questions.h>
 #include <graze/shapes.h>
 #include <graze/shapes2.h>
 #include <graze/side.h>
