@@ -31,6 +31,7 @@
 #include <graze/raycast.h>
 #include <graze/region.h>
 #include <graze/repair.h>
+#include <graze/report.h>
 #include <graze/shapes.h>
 #include <graze/shapes2.h>
 #include <graze/side.h>
