@@ -13,7 +13,6 @@
 #include <graze/mesh_file.h>
 #include <graze/sweep.h>
 
-#include "demo_gallery.h"
 #include "output.h"
 #include "progress.h"
 
@@ -87,19 +86,9 @@ Result<Flight> fly(const Scene& scene) {
   return Flight{std::move(*impact), {build_ms, milliseconds_since(asked)}};
 }
 
-ExitCode run_gallery(const std::string& folder) {
-  const Progress progress("drawing the gallery");
-  const Result<std::vector<std::string>> files = write_gallery(folder);
-  if (!files) return fail_with(files.error());
-  Output output;
-  for (const std::string& file : *files) output.write(fmt::format("Wrote {}\n", file));
-  return output.finished(clear);
-}
-
 }  // namespace
 
 ExitCode run_demo(const DemoArguments& arguments) {
-  if (!arguments.gallery.empty()) return run_gallery(arguments.gallery);
   const Scene scene;
   const Result<Flight> outcome = fly(scene);
   if (!outcome) return fail_with("demo", outcome.error().message);

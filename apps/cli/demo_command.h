@@ -8,8 +8,7 @@
 namespace graze::cli {
 
 struct DemoArguments {
-  std::string out;      ///< directory for the two meshes at the moment of contact; nothing is written when empty
-  std::string gallery;  ///< directory for reports and pictures of the gallery, instead of the main example; see demo_gallery.h
+  std::string out;  ///< directory for the two meshes at the moment of contact; nothing is written when empty
 };
 
 [[nodiscard]] ExitCode run_demo(const DemoArguments& arguments);

@@ -8,7 +8,6 @@
 #include <CLI/CLI.hpp>
 
 #include <graze/fit.h>
-#include <graze/report.h>
 
 #include "build_command.h"
 #include "check_command.h"
@@ -176,7 +175,6 @@ CLI::App* add_fit(CLI::App& app, FitArguments& fit) {
 CLI::App* add_demo(CLI::App& app, DemoArguments& demo) {
   CLI::App* command = app.add_subcommand("demo", "Two meshes made by graze, one flying into the other");
   command->add_option("--out", demo.out, "Write the meshes at the moment of contact to this directory");
-  command->add_option("--gallery", demo.gallery, "Write reports (HTML) and pictures (PNG) of four small scenes to this directory");
   return command;
 }
 
@@ -215,8 +213,7 @@ ExitCode parse_failure(const CLI::App& app, const CLI::ParseError& reason) {
 ExitCode run(int argc, char** argv) {
   Arguments arguments;
   CLI::App app("graze: exact collision detection between moving bodies", "graze");
-  app.set_version_flag("--version",
-                       graze::has_report_view() ? "graze " GRAZE_VERSION : "graze " GRAZE_VERSION " (reports without 3D view)");
+  app.set_version_flag("--version", "graze " GRAZE_VERSION);
   app.require_subcommand(1);
   const CLI::App* query = add_query(app, arguments.query);
   const CLI::App* check = add_check(app, arguments.check);

@@ -10,7 +10,7 @@
 #include <graze/overlap.h>
 #include <graze/sweep.h>
 
-#include "demo_gallery.h"
+#include "gallery/gallery.h"
 
 namespace graze::cli {
 namespace {

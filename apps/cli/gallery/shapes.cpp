@@ -1,6 +1,6 @@
 /// Extrudes outlines with a hole.
 
-#include "gallery_shapes.h"
+#include "gallery/shapes.h"
 
 #include <array>
 #include <cmath>

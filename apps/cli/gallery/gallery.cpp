@@ -1,6 +1,6 @@
 /// Sets the scenes, asks the questions, words the answers.
 
-#include "demo_gallery.h"
+#include "gallery/gallery.h"
 
 #include <cmath>
 #include <filesystem>
@@ -15,7 +15,7 @@
 #include <graze/overlap.h>
 #include <graze/sweep.h>
 
-#include "gallery_shapes.h"
+#include "gallery/shapes.h"
 
 namespace graze::cli {
 namespace {
