@@ -8,6 +8,7 @@
 #include <graze/error.h>
 #include <graze/export.h>
 #include <graze/extent.h>
+#include <graze/file.h>
 #include <graze/fit.h>
 #include <graze/generate.h>
 #include <graze/geometry.h>
@@ -18,6 +19,7 @@
 #include <graze/lines.h>
 #include <graze/mesh.h>
 #include <graze/mesh_file.h>
+#include <graze/mesh_source.h>
 #include <graze/motion.h>
 #include <graze/names.h>
 #include <graze/options.h>
@@ -32,6 +34,12 @@
 #include <graze/region.h>
 #include <graze/repair.h>
 #include <graze/report.h>
+#include <graze/robot_file.h>
+#include <graze/robot_model.h>
+#include <graze/scene.h>
+#include <graze/scene_body.h>
+#include <graze/scene_motion.h>
+#include <graze/scene_questions.h>
 #include <graze/shapes.h>
 #include <graze/shapes2.h>
 #include <graze/side.h>

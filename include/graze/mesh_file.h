@@ -1,5 +1,5 @@
 #pragma once
-/// Meshes from and to files: STL, OBJ, PLY, OFF, glTF/GLB, 3MF and saved trees in; STL, OBJ, PLY, OFF and saved trees out.
+/// Meshes from and to files: STL, OBJ, PLY, OFF, glTF/GLB, 3MF, COLLADA and saved trees in; STL, OBJ, PLY, OFF and saved trees out.
 
 #include <cstdint>
 #include <filesystem>
@@ -13,21 +13,23 @@
 
 namespace graze {
 
-enum class MeshFormat { stl, obj, ply, off, gltf, threemf, tree };  ///< tree: see write_tree()
+enum class MeshFormat { stl, obj, ply, off, gltf, threemf, collada, tree };  ///< tree: see write_tree()
 
 /// Limits are what graze is willing to hold in memory. Counts a file declares are believed only as far as its bytes can back them.
 struct MeshReadOptions {
   bool weld = false;                                ///< merge vertices with identical coordinates
+  bool to_metres = false;                           ///< multiply by the unit that COLLADA and 3MF files name; others name none
   std::optional<MeshFormat> format = std::nullopt;  ///< read as this, whatever content and name say
   std::uint64_t max_triangles = 50'000'000;         ///< at most 2^31 - 1, because features number triangles in 32 bits
   std::uint64_t max_vertices = 150'000'000;         ///< three a triangle: STL shares none
   std::uint64_t max_polygon_corners = 65'536;       ///< cutting a polygon into triangles takes quadratic time at worst
-  std::uint64_t max_instances = 1'000'000;          ///< uses of one object by another in a 3MF file, counted after expansion
+  std::uint64_t max_instances = 1'000'000;          ///< uses of one object by another in 3MF and COLLADA, counted after expansion
   std::uint64_t max_file_bytes = 1ULL << 34;        ///< of the file and of each buffer beside it
-  std::uint64_t max_unpacked_bytes = 1ULL << 31;    ///< of all parts of a 3MF file together, once decompressed
+  std::uint64_t max_unpacked_bytes = 1ULL << 31;    ///< of a file that gzip compressed, or all parts of a 3MF file, once unpacked
 };
 
-/// The format is recognised by content first and by extension second. Numbers are kept as they stand: no unit is applied, doubles
+/// The format is recognised by content first and by extension second; files that gzip compressed are unpacked. Numbers are kept as
+/// they stand: no unit is applied unless asked for, the up_axis of COLLADA never (as ROS reads it; its node transforms are), doubles
 /// stay doubles. A valid file without triangles gives an empty mesh. Errors read "<path>:<line>: reason" for text,
 /// "<path>: byte <offset>: reason" for binary files, with the path as given.
 [[nodiscard]] GRAZE_API Result<TriangleMesh> read_mesh(const std::filesystem::path& path, const MeshReadOptions& options = {});
@@ -37,8 +39,9 @@ struct MeshReadOptions {
 /// are replaced.
 [[nodiscard]] GRAZE_API Result<void> write_mesh(const std::filesystem::path& path, const TriangleMesh& mesh);
 
-/// The mesh of any file that read_mesh() reads, its coordinates multiplied by `scale`. A saved tree is taken as it is where nothing
-/// is scaled and no options are given; else the tree is built. Errors name the file.
+/// The mesh of any file that read_mesh() reads, its coordinates multiplied by `scale`; where that mirrors, triangles are turned
+/// round so that outsides stay outsides. A saved tree is taken as it is where nothing is scaled and no options are given; else the
+/// tree is built. Errors name the file.
 [[nodiscard]] GRAZE_API Result<Geometry> read_geometry(const std::filesystem::path& path, const Vec3& scale = Vec3::Ones(),
                                                        const std::optional<BuildOptions>& options = std::nullopt);
 

@@ -23,6 +23,9 @@
 #include <graze/path.h>
 #include <graze/pose.h>
 #include <graze/robot_model.h>
+#include <graze/scene.h>
+#include <graze/scene_motion.h>
+#include <graze/scene_questions.h>
 #include <graze/vec.h>
 
 namespace graze {
@@ -155,5 +158,13 @@ struct NamedBody {
 
 /// The answer of sweep_turning().
 [[nodiscard]] GRAZE_API ReportData report_of(const NamedBody& a, const NamedBody& b, const TurningImpact& impact, double t_max);
+
+/// All bodies of a scene, and what statuses() says of them. Of the gravest pairs of meshes that overlap the curves in which they
+/// meet are computed too, at most `max_curves` of them. Bodies without a name are numbered.
+[[nodiscard]] GRAZE_API Result<ReportData> report_of(const Scene& scene, const SceneStatuses& found, std::size_t max_curves = 200);
+
+/// All bodies of a scene in motion over [0, t_max], which must be finite, and what first_contacts() says of them; pairs that never
+/// meet are not listed.
+[[nodiscard]] GRAZE_API Result<ReportData> report_of(const Scene& scene, const SceneContacts& found, double t_max);
 
 }  // namespace graze

@@ -24,6 +24,8 @@ PINNED = {
     "box/kernels_avx2.cpp": AVX2,
     "box/kernels_baseline.cpp": PLAIN,
     "box/kernels_fused_avx2.cpp": FUSED_AVX2,
+    "broad/kernels_avx2.cpp": AVX2,
+    "broad/kernels_baseline.cpp": PLAIN,
     "mesh/kernels_ray_avx2.cpp": AVX2_WITH_FMA + UNPACKED,
     "mesh/kernels_ray_baseline.cpp": PLAIN + UNPACKED,
     "quick/kernels_avx2.cpp": AVX2,

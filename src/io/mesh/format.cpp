@@ -18,7 +18,7 @@ namespace graze::io {
 
 namespace {
 
-constexpr std::string_view formats_read = "graze reads STL, OBJ, PLY, OFF, glTF, GLB, 3MF and its own trees";
+constexpr std::string_view formats_read = "graze reads STL, OBJ, PLY, OFF, glTF, GLB, 3MF, COLLADA and its own trees";
 
 struct Extension {
   std::string_view name;
@@ -32,6 +32,7 @@ constexpr auto extensions = std::to_array<Extension>({{".stl", MeshFormat::stl},
                                                       {".gltf", MeshFormat::gltf},
                                                       {".glb", MeshFormat::gltf},
                                                       {".3mf", MeshFormat::threemf},
+                                                      {".dae", MeshFormat::collada},
                                                       {".graze", MeshFormat::tree}});
 
 std::optional<MeshFormat> by_name(const std::filesystem::path& path) {
@@ -61,8 +62,7 @@ constexpr auto foreign_beginnings = std::to_array<Foreign>({
 
 /// XML by its first element, if that is in the first bytes.
 std::string_view xml_dialect(std::string_view start) {
-  constexpr auto dialects = std::to_array<Foreign>({{"<COLLADA", "a COLLADA file"},
-                                                    {"<X3D", "an X3D file"},
+  constexpr auto dialects = std::to_array<Foreign>({{"<X3D", "an X3D file"},
                                                     {"<amf", "an AMF file"},
                                                     {"<VTKFile", "a VTK file"},
                                                     {"<svg", "an SVG picture"},
@@ -103,6 +103,7 @@ std::optional<MeshFormat> by_magic(std::string_view bytes) {
 
 std::optional<MeshFormat> by_first_words(std::string_view start) {
   if (start.starts_with('{')) return MeshFormat::gltf;
+  if (start.starts_with('<') && start.find("<COLLADA") != std::string_view::npos) return MeshFormat::collada;
   if (begins_like_off(start)) return MeshFormat::off;
   if (TextCursor cursor(start); same_word(cursor.word(), "solid")) return MeshFormat::stl;
   return std::nullopt;
@@ -116,6 +117,8 @@ Result<MeshFormat> recognise(const std::filesystem::path& path, std::string_view
   std::string_view start = without_mark(bytes).substr(0, looked_at);
   start.remove_prefix(std::min(start.find_first_not_of(" \t\r\n"), start.size()));
   if (const auto format = by_first_words(start)) return *format;
+  // A long comment may stand before its first element.
+  if (start.starts_with('<') && by_name(path) == MeshFormat::collada) return MeshFormat::collada;
   if (const std::string_view what = foreign_format(start); !what.empty()) {
     return tl::make_unexpected(error_in(path, fmt::format("is {}; {}", what, formats_read)));
   }

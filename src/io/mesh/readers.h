@@ -19,6 +19,7 @@ namespace graze::io {
 [[nodiscard]] Result<TriangleMesh> read_off(const MeshSource& source, const MeshReadOptions& options);
 [[nodiscard]] Result<TriangleMesh> read_gltf(const MeshSource& source, const MeshReadOptions& options);
 [[nodiscard]] Result<TriangleMesh> read_threemf(const MeshSource& source, const MeshReadOptions& options);
+[[nodiscard]] Result<TriangleMesh> read_collada(const MeshSource& source, const MeshReadOptions& options);
 /// A mesh with its tree, of either kind.
 [[nodiscard]] Result<Geometry> read_saved_geometry(const MeshSource& source, const MeshReadOptions& options);
 /// The tree of oriented boxes with its mesh in it; a box tree is refused.

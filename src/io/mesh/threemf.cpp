@@ -43,6 +43,7 @@ class ThreemfReader {
     std::string root = usual_model_part;
     if (archive_.has(relationships_part) && !find_model(root)) return failure();
     if (!load(root) || !load_referenced_parts()) return failure();
+    if (options_.to_metres) unit_ = models_[root].unit_in_metres;
     for (const ThreemfReference& item : models_[root].items) {
       if (!build(item, root)) return failure();
     }
@@ -136,7 +137,7 @@ class ThreemfReader {
   bool add(const ThreemfObject& object, const AffineMap& to_world) {
     const auto first = static_cast<std::uint32_t>(builder_.vertex_count());
     for (const Vec3& v : object.vertices) {
-      if (!builder_.add_vertex(to_world(v))) return refuse(builder_.trouble());
+      if (!builder_.add_vertex(unit_ * to_world(v))) return refuse(builder_.trouble());
     }
     const bool mirrored = to_world.mirrors();
     for (const auto& [a, b, c] : object.triangles) {
@@ -162,6 +163,7 @@ class ThreemfReader {
   std::set<const ThreemfObject*> open_;  ///< those on the path from the item down
   MeshBuilder builder_;
   std::uint64_t instances_ = 0;
+  double unit_ = 1;  ///< that coordinates are multiplied by
   Trouble trouble_;
 };
 

@@ -3,6 +3,7 @@
 #include "io/mesh/threemf_model.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <optional>
 
@@ -32,6 +33,19 @@ std::optional<std::uint32_t> index_in(const XmlElement& element, std::string_vie
   const auto number = text ? to_integer(*text) : std::nullopt;
   if (!number || *number < 0 || *number > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
   return static_cast<std::uint32_t>(*number);
+}
+
+struct Unit {
+  std::string_view name;
+  double per_metre;
+};
+
+constexpr auto units = std::to_array<Unit>(
+    {{"micron", 1'000'000}, {"millimeter", 1000}, {"centimeter", 100}, {"inch", 1 / 0.0254}, {"foot", 1 / 0.3048}, {"meter", 1}});
+
+std::optional<double> metres_of(std::string_view name) {
+  const auto unit = std::ranges::find(units, name, &Unit::name);
+  return unit == units.end() ? std::nullopt : std::optional(1 / unit->per_metre);
 }
 
 /// Twelve numbers, row by row for row vectors: the fourth row is the translation.
@@ -74,6 +88,9 @@ Trouble ThreemfModelReader::end(std::string_view name) {
 Trouble ThreemfModelReader::model(const XmlElement& element) {
   if (!element.name().starts_with(core) || element.name().substr(core.size()) != "model") return {"is not a 3MF model"};
   has_root_ = true;
+  const auto metres = metres_of(element.attribute("unit").value_or("millimeter"));
+  if (!metres) return {fmt::format("unit: \"{}\" is not a unit of 3MF", printable(*element.attribute("unit")))};
+  model_.unit_in_metres = *metres;
   TextCursor required(element.attribute("requiredextensions").value_or(""));
   for (std::string_view prefix = required.word_across_lines(); !prefix.empty(); prefix = required.word_across_lines()) {
     const auto uri = namespaces_.find(std::string(prefix));

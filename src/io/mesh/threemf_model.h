@@ -31,6 +31,7 @@ struct ThreemfObject {
 };
 
 struct ThreemfModel {
+  double unit_in_metres = 0.001;
   std::map<std::uint32_t, ThreemfObject> objects;
   std::vector<ThreemfReference> items;
 };

@@ -47,9 +47,12 @@ struct XmlParser::Callbacks {
   }
   static void begin_namespace(void* user, const XML_Char* prefix, const XML_Char* uri) {
     guarded(user, [&](XmlParser& p) {
-      p.handlers_.begin_namespace(prefix == nullptr ? "" : prefix, uri == nullptr ? "" : uri);
+      if (p.handlers_.begin_namespace) p.handlers_.begin_namespace(prefix == nullptr ? "" : prefix, uri == nullptr ? "" : uri);
       return Trouble{};
     });
+  }
+  static void text(void* user, const XML_Char* bytes, int count) {
+    guarded(user, [&](XmlParser& p) { return p.handlers_.text(std::string_view(bytes, static_cast<std::size_t>(count))); });
   }
   static void document_type(void* user, const XML_Char*, const XML_Char*, const XML_Char*, int) {
     guarded(user, [](XmlParser&) { return Trouble{"has a document type declaration, which is not allowed"}; });
@@ -63,13 +66,18 @@ std::optional<std::string_view> XmlElement::attribute(std::string_view name) con
   return std::nullopt;
 }
 
-XmlParser::XmlParser(XmlHandlers handlers) : parser_(XML_ParserCreateNS(nullptr, separator)), handlers_(std::move(handlers)) {
+XmlParser::XmlParser(XmlHandlers handlers, XmlNames names)
+    : parser_(names == XmlNames::resolved ? XML_ParserCreateNS(nullptr, separator) : XML_ParserCreate(nullptr)),
+      handlers_(std::move(handlers)) {
   if (parser_ == nullptr) throw std::bad_alloc();
   XML_SetUserData(handle(parser_), this);
   XML_SetElementHandler(handle(parser_), Callbacks::begin, Callbacks::end);
   XML_SetStartNamespaceDeclHandler(handle(parser_), Callbacks::begin_namespace);
   XML_SetStartDoctypeDeclHandler(handle(parser_), Callbacks::document_type);
+  if (handlers_.text) XML_SetCharacterDataHandler(handle(parser_), Callbacks::text);
 }
+
+std::uint64_t XmlParser::line_at_hand() const { return XML_GetCurrentLineNumber(handle(parser_)); }
 
 XmlParser::~XmlParser() { XML_ParserFree(handle(parser_)); }
 

@@ -12,7 +12,10 @@
 
 namespace graze::io {
 
-/// Names are "namespace|name", or "name" alone where there is no namespace.
+/// Resolved: "namespace|name", or "name" alone where there is no namespace. As written: "prefix:name", whether the prefix is
+/// declared or not, since writers of some formats forget that.
+enum class XmlNames { resolved, as_written };
+
 class XmlElement {
  public:
   XmlElement(std::string_view name, const char** attributes) : name_(name), attributes_(attributes) {}
@@ -20,6 +23,8 @@ class XmlElement {
   [[nodiscard]] std::string_view name() const { return name_; }
   /// Without blanks around it.
   [[nodiscard]] std::optional<std::string_view> attribute(std::string_view name) const;
+  /// Name and value of every attribute, one behind the other, until a null.
+  [[nodiscard]] const char* const* attributes() const { return attributes_; }
 
  private:
   std::string_view name_;
@@ -30,12 +35,13 @@ struct XmlHandlers {
   /// Both may refuse by returning a reason that is not empty.
   std::function<Trouble(const XmlElement&)> begin;
   std::function<Trouble(std::string_view name)> end;
-  std::function<void(std::string_view prefix, std::string_view uri)> begin_namespace;
+  std::function<void(std::string_view prefix, std::string_view uri)> begin_namespace = nullptr;  ///< may be left out
+  std::function<Trouble(std::string_view)> text = nullptr;  ///< in pieces, cut anywhere; may be left out
 };
 
 class XmlParser {
  public:
-  explicit XmlParser(XmlHandlers handlers);
+  explicit XmlParser(XmlHandlers handlers, XmlNames names = XmlNames::resolved);
   ~XmlParser();
   XmlParser(const XmlParser&) = delete;
   XmlParser& operator=(const XmlParser&) = delete;
@@ -46,6 +52,7 @@ class XmlParser {
 
   [[nodiscard]] const Trouble& trouble() const { return trouble_; }
   [[nodiscard]] std::uint64_t line() const { return line_; }  ///< of the trouble
+  [[nodiscard]] std::uint64_t line_at_hand() const;           ///< of what a handler is called for
 
  private:
   struct Callbacks;

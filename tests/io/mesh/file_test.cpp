@@ -56,9 +56,9 @@ TEST_F(MeshFile, RecognisesFormatsByContentWhateverTheName) {
   for (const Sample& sample : samples()) EXPECT_EQ(why("thing.dat", sample.bytes), "accepted") << sample.name;
   EXPECT_EQ(why("wrong.obj", test::stl_binary(tetrahedron())), "accepted");
   EXPECT_EQ(why("a.dat", "hello"),
-            "a.dat: is not in a known format; graze reads STL, OBJ, PLY, OFF, glTF, GLB, 3MF and its own trees");
-  EXPECT_EQ(why("a.dae", "<?xml version=\"1.0\"?>\n<COLLADA>"),
-            "a.dae: is a COLLADA file; graze reads STL, OBJ, PLY, OFF, glTF, GLB, 3MF and its own trees");
+            "a.dat: is not in a known format; graze reads STL, OBJ, PLY, OFF, glTF, GLB, 3MF, COLLADA and its own trees");
+  EXPECT_EQ(why("a.x3d", "<?xml version=\"1.0\"?>\n<X3D>"),
+            "a.x3d: is an X3D file; graze reads STL, OBJ, PLY, OFF, glTF, GLB, 3MF, COLLADA and its own trees");
   EXPECT_EQ(why("a.obj", "hello", {.format = MeshFormat::off}), "a.obj:1: expected an OFF header, found \"hello\"");
 }
 

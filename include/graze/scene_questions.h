@@ -1,0 +1,97 @@
+#pragma once
+/// Which bodies of a scene meet at a time, how near they are, and what a ray or another body meets among them.
+///
+/// Lists are sorted and the same for any number of threads and any order in which bodies were added, ids aside. Bodies are closed
+/// sets; a compound is the union of its parts. What a pair of parts is asked is what the function of the same name asks two bodies,
+/// with the same certainty.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include <graze/answers.h>
+#include <graze/error.h>
+#include <graze/export.h>
+#include <graze/options.h>
+#include <graze/scene.h>
+
+namespace graze {
+
+/// How to ask, whatever the question.
+struct SceneOptions {
+  double at = 0;            ///< the time that questions about one instant are asked for, >= 0
+  std::size_t threads = 0;  ///< at most so many; 0: what the machine has, 1: only this one
+  /// Beside groups and excluded pairs: only pairs it says yes to count. Called with a < b, from several threads at once.
+  std::function<bool(BodyId a, BodyId b)> may_meet{};
+  std::vector<ScenePair> ignore{};  ///< these do not count either, in whichever order: neighbours in a mechanism
+  bool ignore_initial = false;      ///< pairs that meet at time 0 do not count
+  /// Called now and then, from one thread at a time, with the share that is done, within 0 and 1. Returns whether to go on; if not,
+  /// the question fails with ErrorCode::limit.
+  std::function<bool(double)> progress{};
+};
+
+/// Where in a body something happens.
+struct PartPlace {
+  std::uint32_t part = 0;      ///< which of SceneBody::parts
+  std::int32_t triangle = -1;  ///< of its mesh; -1 where there is none, or none is named
+
+  friend auto operator<=>(const PartPlace&, const PartPlace&) = default;
+};
+
+// ---- who meets whom
+
+/// All pairs that meet, sorted.
+[[nodiscard]] GRAZE_API Result<std::vector<ScenePair>> overlapping_pairs(const Scene& scene, const SceneOptions& options = {});
+
+/// Whether any do: stops soon after the first.
+[[nodiscard]] GRAZE_API Result<bool> any_overlap(const Scene& scene, const SceneOptions& options = {});
+
+/// Calls on_pair(pair) -> bool, "go on?", for all pairs that meet, in order. False if on_pair ended the search.
+[[nodiscard]] GRAZE_API Result<bool> visit_overlaps(const Scene& scene, const std::function<bool(const ScenePair&)>& on_pair,
+                                                    const SceneOptions& options = {});
+
+// ---- how they lie
+
+struct SceneStatusOptions {
+  double tolerance = 0;         ///< as in StatusOptions
+  double clearance = 0;         ///< likewise
+  bool triangle_pairs = false;  ///< count the triangles of meshes that meet
+};
+
+struct PairStatus {
+  ScenePair pair;
+  /// Of compounds that meet: one contains the other when each part of the other is wholly inside one of its parts.
+  Status status = Status::near;
+  double distance = 0;
+  std::optional<double> depth;                             ///< the largest of convex parts that meet
+  std::array<Vec3, 2> points{Vec3::Zero(), Vec3::Zero()};  ///< nearest points of a and b; of bodies that meet a common one, twice
+  std::array<PartPlace, 2> places;                         ///< where these are
+  std::optional<std::size_t> triangle_pairs;               ///< on request, of bodies with meshes
+};
+
+struct SceneStatuses {
+  std::vector<PairStatus> pairs;     ///< sorted; pairs farther apart than clearance and tolerance are left out
+  std::size_t pairs_considered = 0;  ///< that count and whose boxes are no farther apart than that
+};
+
+[[nodiscard]] GRAZE_API Result<SceneStatuses> statuses(const Scene& scene, const SceneStatusOptions& question = {},
+                                                       const SceneOptions& options = {});
+
+struct ClosestPair {
+  ScenePair pair;
+  double distance = 0;
+  std::array<Vec3, 2> points{Vec3::Zero(), Vec3::Zero()};
+  std::array<PartPlace, 2> places;
+};
+
+/// The k pairs with the least distances, nearest first, equally near ones by their ids; those that meet are at distance 0. Fewer
+/// where there are fewer, or where they are farther apart than max_distance, a length >= 0.
+[[nodiscard]] GRAZE_API Result<std::vector<ClosestPair>> closest_pairs(
+    const Scene& scene, std::size_t k, const SceneOptions& options = {},
+    double max_distance = std::numeric_limits<double>::infinity());
+
+}  // namespace graze

@@ -1,0 +1,140 @@
+/// Pairs of a broad phase: the tree against itself, or some of its bodies against the tree.
+
+#include <algorithm>
+#include <atomic>
+
+#include "broad/broad_phase.h"
+#include "broad/crew.h"
+#include "broad/widened.h"
+
+namespace graze::broad {
+namespace {
+
+/// So many parts of a search keep threads busy until the end. The number does not depend on theirs, so that counts of work do not.
+constexpr std::size_t enough_tasks = 128;
+
+constexpr std::size_t least_room = 1024;
+
+/// Twice the room, with what is there.
+template <class Item>
+void more_room(Sink<Item>& sink) {
+  auto& room = *static_cast<std::vector<Item>*>(sink.owner);
+  const std::size_t used = sink.at == nullptr ? 0 : static_cast<std::size_t>(sink.at - room.data());
+  room.resize(std::max(least_room, 2 * room.size()));
+  sink.at = room.data() + used;
+  sink.end = room.data() + room.size();
+}
+
+template <class Item>
+Sink<Item> sink_into(std::vector<Item>& room, std::size_t used = 0) {
+  return {room.data() + used, room.data() + room.size(), &room, more_room<Item>};
+}
+
+template <class Item>
+std::size_t used_of(const Sink<Item>& sink, const std::vector<Item>& room) {
+  return static_cast<std::size_t>(sink.at - room.data());
+}
+
+std::vector<std::uint32_t>& body_room() {
+  thread_local std::vector<std::uint32_t> room;
+  return room;
+}
+
+/// Bodies in the box, in a room of this thread until it asks again.
+std::span<const std::uint32_t> bodies_in(const Levels& levels, const Box32& box) {
+  std::vector<std::uint32_t>& room = body_room();
+  BodySink sink = sink_into(room);
+  if (levels.count != 0) broad_kernels().search_box(levels, box, sink);
+  return {room.data(), used_of(sink, room)};
+}
+
+bool lets_through(const std::vector<Filter>& filters, std::uint32_t a, std::uint32_t b) {
+  return filters.empty() || ((filters[a].group & filters[b].mask) != 0 && (filters[b].group & filters[a].mask) != 0);
+}
+
+constexpr std::uint8_t asked_about = 2;
+
+}  // namespace
+
+/// Breadth first until there are enough parts: tasks_, all of the level that is returned.
+std::size_t BroadPhase::open_top(PairSearch& search) {
+  std::size_t level = levels_.size() - 1;
+  tasks_.assign(1, {0, 0});
+  for (; level > 0 && tasks_.size() < enough_tasks; --level) {
+    NodePairSink children = sink_into(opened_tasks_);
+    for (const NodePair& task : tasks_) broad_kernels().open_pair(search, level, task, children);
+    tasks_.assign(opened_tasks_.data(), children.at);
+  }
+  return level;
+}
+
+void BroadPhase::search_all(float widening) {
+  pair_room_.found.resize(crew_->size());
+  pair_room_.counts.assign(crew_->size(), 0);
+  work_.opened = 0;
+  if (levels_.empty()) return;
+  PairSearch search{levels(), widening, filters_.empty() ? nullptr : filters_.data(), {}};
+  const std::size_t level = open_top(search);
+  std::atomic<std::size_t> opened = search.opened;
+  crew_->each(tasks_.size(), [&](std::size_t task, std::size_t worker) {
+    PairSearch part = search;
+    part.opened = 0;
+    part.found = sink_into(pair_room_.found[worker], pair_room_.counts[worker]);
+    broad_kernels().search_pair(part, level, tasks_[task]);
+    pair_room_.counts[worker] = used_of(part.found, pair_room_.found[worker]);
+    opened += part.opened;
+  });
+  work_.opened = opened;
+}
+
+void BroadPhase::pairs(std::vector<IndexPair>& found, double distance) {
+  refresh();
+  const float widening = widening_of(distance);
+  search_all(widening);
+  if (widening == 0) watch_order();
+  sort_pairs(pair_room_, boxes_.size(), *crew_, found);
+}
+
+/// Of two bodies that are both asked about, the smaller one reports the pair.
+void BroadPhase::search_around(std::uint32_t body, float widening, std::vector<IndexPair>& found, std::size_t& count) const {
+  for (const std::uint32_t other : bodies_in(levels(), widened(boxes_[body], widening))) {
+    if (other == body || (other < body && (is_marked_[other] & asked_about) != 0) || !lets_through(filters_, body, other)) continue;
+    if (count == found.size()) found.resize(std::max(least_room, 2 * count));
+    found[count++] = {std::min(body, other), std::max(body, other)};
+  }
+}
+
+void BroadPhase::pairs_of(std::span<const std::uint32_t> bodies, std::vector<IndexPair>& found, double distance) {
+  refresh();
+  touched_.clear();
+  for (const std::uint32_t body : bodies) {
+    if (body >= boxes_.size() || is_marked_[body] != 0) continue;
+    is_marked_[body] = asked_about;
+    touched_.push_back(body);
+  }
+  pair_room_.found.resize(crew_->size());
+  pair_room_.counts.assign(crew_->size(), 0);
+  const float widening = widening_of(distance);
+  crew_->each_chunk(touched_.size(), 1, [&](std::size_t first, std::size_t last, std::size_t chunk) {
+    std::size_t count = 0;
+    for (std::size_t i = first; i < last; ++i) search_around(touched_[i], widening, pair_room_.found[chunk], count);
+    pair_room_.counts[chunk] = count;
+  });
+  for (const std::uint32_t body : touched_) is_marked_[body] = 0;
+  found.clear();
+  for (std::size_t i = 0; i < crew_->size(); ++i) {
+    const auto begin = pair_room_.found[i].begin();
+    found.insert(found.end(), begin, begin + static_cast<std::ptrdiff_t>(pair_room_.counts[i]));
+  }
+  std::sort(found.begin(), found.end());
+}
+
+void BroadPhase::in_box(const Aabb& box, std::vector<std::uint32_t>& found, double distance) const {
+  Box32 rounded;
+  broad_kernels().round_boxes(box.min.data(), 1, &rounded);
+  const auto bodies = bodies_in(levels(), widened(rounded, widening_of(distance)));
+  found.assign(bodies.begin(), bodies.end());
+  std::sort(found.begin(), found.end());
+}
+
+}  // namespace graze::broad

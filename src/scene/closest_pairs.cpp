@@ -1,0 +1,141 @@
+/// The nearest pairs of a scene: boxes within a distance that grows until enough pairs are surely known.
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <graze/scene_questions.h>
+
+#include "scene/candidates.h"
+#include "scene/fixed_order.h"
+#include "scene/initial.h"
+#include "scene/instant.h"
+#include "scene/pair_status.h"
+#include "scene/work.h"
+
+namespace graze {
+namespace {
+
+using namespace scenes;
+
+/// So many pairs are asked with the same idea of how near is near enough, whatever the number of threads.
+constexpr std::size_t asked_at_once = 64;
+
+bool is_nearer(const ClosestPair& x, const ClosestPair& y) {
+  return x.distance != y.distance ? x.distance < y.distance : x.pair < y.pair;
+}
+
+struct NearCandidate {
+  double least = 0;  ///< not above the distance
+  IndexPair pair{};
+};
+
+class NearestSearch {
+ public:
+  NearestSearch(const Scene::Data& data, std::size_t k, const SceneOptions& options)
+      : data_(data), k_(k), options_(options), instant_(data, options.at, options.threads) {}
+
+  /// The k nearest among those no farther apart than this.
+  [[nodiscard]] Result<std::vector<ClosestPair>> within(double distance) {
+    const std::vector<NearCandidate> ordered = ordered_candidates(distance);
+    std::vector<ClosestPair> nearest;
+    double limit = distance;
+    std::vector<std::optional<NearestParts>> answers;
+    for (std::size_t from = 0; from < ordered.size() && ordered[from].least <= limit;) {
+      const std::size_t to = std::min(ordered.size(), from + asked_at_once);
+      answers.assign(to - from, {});
+      const auto done = for_each_of(from, to, options_, [&](std::size_t i) { return ask(ordered[i], limit, answers[i - from]); });
+      if (!done) return tl::make_unexpected(done.error());
+      for (std::size_t i = from; i < to; ++i) {
+        if (const auto& found = answers[i - from])
+          nearest.push_back({ids_of(data_, ordered[i].pair), found->closest.distance, found->closest.points, found->places});
+      }
+      keep_nearest(nearest);
+      if (nearest.size() == k_) limit = nearest.back().distance;
+      if (const auto wanted = go_on(options_, to, ordered.size()); !wanted) return tl::make_unexpected(wanted.error());
+      from = to;
+    }
+    return nearest;
+  }
+
+  /// A length that a good part of the bodies are large.
+  [[nodiscard]] double typical_size() const {
+    std::vector<double> sizes;
+    for (const Aabb& box : instant_.boxes()) {
+      const double size = (box.max - box.min).maxCoeff();
+      if (std::isfinite(size) && size >= 0) sizes.push_back(size);
+    }
+    if (sizes.empty()) return 1;
+    const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
+    std::nth_element(sizes.begin(), middle, sizes.end());
+    return *middle > 0 ? *middle : 1;
+  }
+
+ private:
+  [[nodiscard]] std::vector<NearCandidate> ordered_candidates(double distance) const {
+    const std::vector<Aabb> exact = instant_.boxes();
+    const std::vector<Aabb> boxes = std::isfinite(distance) ? instant_.boxes(distance / 2) : endless_boxes(exact);
+    std::vector<NearCandidate> ordered;
+    for (const IndexPair& pair : candidates(data_, boxes, options_)) ordered.push_back({gap(exact[pair[0]], exact[pair[1]]), pair});
+    std::sort(ordered.begin(), ordered.end(), [](const NearCandidate& x, const NearCandidate& y) {
+      return x.least != y.least ? x.least < y.least : x.pair < y.pair;
+    });
+    return ordered;
+  }
+
+  [[nodiscard]] static std::vector<Aabb> endless_boxes(const std::vector<Aabb>& boxes) {
+    std::vector<Aabb> all(boxes.size(), endless_box());
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+      if (is_empty(boxes[i])) all[i] = boxes[i];
+    }
+    return all;
+  }
+
+  [[nodiscard]] Result<void> ask(const NearCandidate& candidate, double limit, std::optional<NearestParts>& answer) const {
+    if (candidate.least > limit) return {};
+    const IndexPair& pair = candidate.pair;
+    if (options_.ignore_initial) {
+      const auto met = met_at_start(data_, pair);
+      if (!met) return tl::make_unexpected(of_pair(data_, pair, met.error()));
+      if (*met) return {};
+    }
+    auto found = in_fixed_order(
+        data_, pair, [&](std::size_t i, std::size_t j) { return nearest_parts(instant_.parts(i), instant_.parts(j), limit); });
+    if (!found) return tl::make_unexpected(of_pair(data_, pair, found.error()));
+    answer = *std::move(found);
+    return {};
+  }
+
+  void keep_nearest(std::vector<ClosestPair>& nearest) const {
+    std::sort(nearest.begin(), nearest.end(), is_nearer);
+    if (nearest.size() > k_) nearest.resize(k_);
+  }
+
+  const Scene::Data& data_;
+  std::size_t k_;
+  const SceneOptions& options_;
+  Instant instant_;
+};
+
+/// A search that did not find enough is followed by one that goes so many times farther.
+constexpr double distance_growth = 4;
+/// As many times at most; then all pairs are looked at.
+constexpr int max_growths = 8;
+
+}  // namespace
+
+Result<std::vector<ClosestPair>> closest_pairs(const Scene& scene, std::size_t k, const SceneOptions& options,
+                                               double max_distance) {
+  if (const auto ok = check_options(options); !ok) return tl::make_unexpected(ok.error());
+  if (!(max_distance >= 0)) return fail(ErrorCode::bad_option, "max_distance: must be >= 0");
+  if (k == 0) return std::vector<ClosestPair>();
+  NearestSearch search(scene.data(), k, options);
+  double distance = std::min(max_distance, search.typical_size());
+  for (int i = 0;; ++i) {
+    auto found = search.within(distance);
+    if (!found || found->size() == k || distance == max_distance) return found;
+    distance = i < max_growths ? std::min(max_distance, distance * distance_growth) : max_distance;
+  }
+}
+
+}  // namespace graze

@@ -1,0 +1,58 @@
+#pragma once
+/// Which of two bodies a question is asked about first: by what they are, not by their ids, so that answers do not depend on the
+/// order in which bodies were added, down to the last digit and to which of several equal points is named.
+
+#include <optional>
+#include <utility>
+
+#include <graze/scene_motion.h>
+#include <graze/scene_questions.h>
+
+#include "scene/box_pairs.h"
+#include "scene/pair_status.h"
+#include "scene/scene_data.h"
+
+namespace graze::scenes {
+
+/// By their boxes, then by their rotations at time 0; false where there is no difference.
+[[nodiscard]] bool comes_first(const Record& a, const Record& b);
+
+template <class Place>
+void swap_both(std::array<Place, 2>& both) {
+  std::swap(both[0], both[1]);
+}
+
+inline void mirror(PairContact& answer) {
+  if (answer.normal) answer.normal = -*answer.normal;
+  swap_both(answer.points);
+  swap_both(answer.places);
+}
+
+inline void mirror(PairStatus& answer) {
+  if (answer.status == Status::contains || answer.status == Status::inside)
+    answer.status = answer.status == Status::contains ? Status::inside : Status::contains;
+  swap_both(answer.points);
+  swap_both(answer.places);
+}
+
+inline void mirror(NearestParts& answer) {
+  swap_both(answer.closest.points);
+  swap_both(answer.closest.features);
+  swap_both(answer.places);
+}
+
+template <class Answer>
+void mirror(std::optional<Answer>& answer) {
+  if (answer) mirror(*answer);
+}
+
+/// ask(i, j) -> Result<Answer> about the bodies with indices i and j, as the answer about the pair.
+template <class Ask>
+[[nodiscard]] auto in_fixed_order(const Scene::Data& data, const IndexPair& pair, const Ask& ask) {
+  if (!comes_first(data.records[pair[1]], data.records[pair[0]])) return ask(pair[0], pair[1]);
+  auto answer = ask(pair[1], pair[0]);
+  if (answer) mirror(*answer);
+  return answer;
+}
+
+}  // namespace graze::scenes

@@ -1,0 +1,148 @@
+/// Asks sweeps of pairs, and puts their answers into the time of the scene.
+
+#include "scene/part_sweep.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <graze/distance.h>
+#include <graze/overlap.h>
+#include <graze/sweep.h>
+
+#include "motion/pose_at.h"
+#include "questions/sweep_leg.h"
+
+namespace graze::scenes {
+namespace {
+
+constexpr double forever = std::numeric_limits<double>::infinity();
+/// A few roundings. No unit.
+constexpr double up = 1 + 0x1p-48;
+
+/// After `from`, rounded so that it is not late.
+double not_late(double from, double t) { return from == 0 ? t : std::max(from, std::nextafter(from + t, from)); }
+double not_early(double from, double t) { return std::nextafter(from + t, forever); }
+
+PairContact clear() { return {}; }
+
+/// Where bodies that meet from the start do so.
+Result<PairContact> with_common_point(PairContact contact, const PartSweep& sweep) {
+  const auto closest = closest_points(sweep.a, sweep.b);
+  if (!closest) return tl::make_unexpected(closest.error());
+  contact.points = closest->points;
+  for (std::size_t k = 0; k < 2; ++k) contact.places[k].triangle = closest->features[k].triangle;
+  return contact;
+}
+
+PairContact met_at_once(double from) {
+  PairContact contact;
+  contact.status = TurningStatus::contact;
+  contact.t_lo = from;
+  contact.t_hi = from;
+  contact.initial = true;
+  return contact;
+}
+
+Vec3 middle_of_set(const ContactSet& set) {
+  Vec3 sum = Vec3::Zero();
+  for (const Vec3& p : set.points) sum += p;
+  return sum / static_cast<double>(set.points.size());
+}
+
+PairContact of_impact(const Impact& impact, double from) {
+  PairContact contact;
+  contact.status = TurningStatus::contact;
+  contact.t_lo = not_late(from, impact.first);
+  if (impact.certainty == Certainty::exact) contact.t_hi = impact.initial ? contact.t_lo : not_early(from, impact.first);
+  contact.initial = impact.initial;
+  contact.certainty = impact.certainty;
+  contact.set = impact.set;
+  contact.normal = impact.normal;
+  if (!impact.set.points.empty()) contact.points.fill(middle_of_set(impact.set));
+  for (std::size_t k = 0; k < 2; ++k) contact.places[k].triangle = impact.features[k].triangle;
+  return contact;
+}
+
+PairContact of_turning(const TurningImpact& impact, double from) {
+  PairContact contact;
+  contact.status = impact.status;
+  contact.certainty = impact.status == TurningStatus::unfinished ? Certainty::bound : Certainty::certified;
+  contact.t_lo = not_late(from, impact.t_lo);
+  if (impact.t_hi) contact.t_hi = from + *impact.t_hi;
+  contact.initial = impact.initial;
+  contact.points = impact.closest.points;
+  if (impact.status == TurningStatus::contact && !impact.initial) {
+    contact.set.points.push_back(impact.closest.points[0]);
+    const Vec3 between = impact.closest.points[1] - impact.closest.points[0];
+    if (between != Vec3::Zero()) contact.normal = between.stableNormalized();
+  }
+  for (std::size_t k = 0; k < 2; ++k) contact.places[k].triangle = impact.closest.features[k].triangle;
+  return contact;
+}
+
+TurningOptions turning_options(const SceneTimeOptions& question, double duration) {
+  TurningOptions options;
+  options.t_max = duration;
+  options.tolerance = question.tolerance;
+  options.margin = question.margin;
+  options.max_evaluations = question.max_evaluations;
+  return options;
+}
+
+/// Surfaces that go on from a stretch in which they did not meet cannot be inside each other: only at the start that is looked for.
+Result<std::optional<Impact>> exact_impact(const PartSweep& sweep) {
+  const SweepOptions options{.t_max = sweep.duration};
+  if (sweep.is_start || (!sweep.a.solid && !sweep.b.solid)) return graze::sweep(sweep.a, sweep.b, options);
+  Body a = sweep.a, b = sweep.b;
+  a.solid = b.solid = false;
+  return graze::sweep(a, b, options);
+}
+
+/// The motion of a part, from a time of the scene on, which becomes 0.
+GuidedMotion guided_from(const GuidedPart& part, double from) {
+  const Pose in_body = part.in_body;
+  const double arm = in_body.translation.stableNorm() * up;
+  const auto of_part = [in_body, arm](const GuidedMotion& whole, double begin) {
+    return GuidedMotion{[whole, in_body, begin](double t) {
+                          const Pose pose = whole.pose_at(begin + t);
+                          return in_body.is_identity() ? pose : pose * in_body;
+                        },
+                        [whole, arm, begin](double t, double end) {
+                          const SpeedBound bound = whole.speed_bound(begin + t, begin + end);
+                          return SpeedBound{bound.linear + bound.angular * arm, bound.angular};
+                        }};
+  };
+  if (part.stretch->guided != nullptr) return of_part(*part.stretch->guided, from);
+  const Leg leg = part.stretch->leg.from_time(from);
+  return of_part(guided(Path(leg.start, leg.motion)), 0);
+}
+
+}  // namespace
+
+Result<PairContact> sweep_legs(const PartSweep& sweep, const SceneTimeOptions& question) {
+  if (!sweep.a.motion.rotates() && !sweep.b.motion.rotates() && question.margin == 0) {
+    const auto impact = exact_impact(sweep);
+    if (!impact) return tl::make_unexpected(impact.error());
+    if (!*impact) return clear();
+    PairContact contact = of_impact(**impact, sweep.from);
+    return (*impact)->set.points.empty() ? with_common_point(std::move(contact), sweep) : contact;
+  }
+  const auto impact = query::sweep_leg(sweep.a, sweep.b, turning_options(question, sweep.duration), sweep.is_start);
+  if (!impact) return tl::make_unexpected(impact.error());
+  return of_turning(*impact, sweep.from);
+}
+
+Result<PairContact> sweep_guided(const PartSweep& sweep, const GuidedPart& a, const GuidedPart& b,
+                                 const SceneTimeOptions& question) {
+  if (sweep.is_start && (sweep.a.solid || sweep.b.solid)) {
+    const auto meet = overlap(sweep.a, sweep.b);
+    if (!meet) return tl::make_unexpected(meet.error());
+    if (*meet) return with_common_point(met_at_once(sweep.from), sweep);
+  }
+  const auto impact = sweep_along(sweep.a.geometry, guided_from(a, sweep.from), sweep.b.geometry, guided_from(b, sweep.from),
+                                  turning_options(question, sweep.duration));
+  if (!impact) return tl::make_unexpected(impact.error());
+  return of_turning(*impact, sweep.from);
+}
+
+}  // namespace graze::scenes

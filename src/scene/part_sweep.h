@@ -1,0 +1,30 @@
+#pragma once
+/// First contact of two parts during one stretch of their motions.
+
+#include <graze/scene_motion.h>
+
+#include "scene/course.h"
+
+namespace graze::scenes {
+
+struct PartSweep {
+  const Body& a;
+  const Body& b;
+  double from = 0;        ///< the time of the scene at which the bodies are as given
+  double duration = 0;    ///< how long to look, perhaps for ever
+  bool is_start = false;  ///< they may be inside each other at the start, or within the tolerance for no fault of theirs
+};
+
+/// Of parts with constant velocities.
+[[nodiscard]] Result<PairContact> sweep_legs(const PartSweep& sweep, const SceneTimeOptions& question);
+
+struct GuidedPart {
+  const Stretch* stretch;  ///< of the body
+  const Pose& in_body;
+};
+
+/// Of parts of which at least one has a guided motion.
+[[nodiscard]] Result<PairContact> sweep_guided(const PartSweep& sweep, const GuidedPart& a, const GuidedPart& b,
+                                               const SceneTimeOptions& question);
+
+}  // namespace graze::scenes

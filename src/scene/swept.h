@@ -1,0 +1,51 @@
+#pragma once
+/// What holds the way of a body during a time, and when two bodies can come together at the earliest.
+
+#include <cstddef>
+#include <vector>
+
+#include "scene/scene_data.h"
+
+namespace graze::scenes {
+
+/// Holds all points of the body at all times of [from, to]; `to` may be infinite.
+[[nodiscard]] Aabb swept_box(const Record& record, double from, double to);
+
+/// A box that moves and grows: it holds a body with constant velocities at any time t >= 0, being box + velocity * t, larger by
+/// growth * t on every side.
+struct GrowingBox {
+  Aabb box = empty_box();
+  Vec3 velocity = Vec3::Zero();
+  double growth = 0;  ///< length per time, >= 0; infinite for unbounded bodies that turn
+};
+[[nodiscard]] GrowingBox growing_box(const Aabb& box, const Pose& pose, const Motion& motion);
+
+/// A time before which the boxes are certainly farther apart than the margin; infinite when they always are.
+[[nodiscard]] double earliest_meeting(const GrowingBox& a, const GrowingBox& b, double margin);
+
+/// The ways of all bodies of a scene during [0, t_max].
+class SweptBodies {
+ public:
+  SweptBodies(const Scene::Data& data, double t_max, std::size_t threads);
+
+  /// Around the ways, by index, larger by a length on every side.
+  [[nodiscard]] std::vector<Aabb> boxes(double larger_by) const;
+  /// A time before which two bodies are certainly farther apart than the margin; infinite when they are so throughout.
+  [[nodiscard]] double earliest(std::uint32_t a, std::uint32_t b, double margin) const;
+
+ private:
+  /// The way of a body that has no constant velocities is cut into so many parts.
+  static constexpr std::size_t slices = 16;
+
+  double t_max_;
+  std::vector<Aabb> whole_;
+  std::vector<GrowingBox> growing_;        ///< of bodies with constant velocities
+  std::vector<char> is_constant_;          ///< by index
+  std::vector<std::vector<Aabb>> sliced_;  ///< of all bodies, if there are some without constant velocities and t_max is finite
+};
+
+/// How long it takes bodies to move by about their size: a time within which few of them meet that are not neighbours. Infinite
+/// where nothing moves.
+[[nodiscard]] double time_to_move_by_size(const Scene::Data& data, double t_max);
+
+}  // namespace graze::scenes
