@@ -104,6 +104,7 @@ struct ReportOptions {
   std::size_t max_findings = 2'000;     ///< the gravest; the report says how many there are
   std::size_t max_tree_boxes = 20'000;  ///< boxes of trees for the level slider; levels with more are left out
   std::size_t pictures = 5;             ///< drawn into the file for readers without WebGL: one of all, then of the gravest findings
+  bool live = false;  ///< for servers: the page asks `version`, beside its own address, and reloads when that changes
 };
 
 /// Whether this graze was built with the 3D page. Without it reports hold the table and pictures.

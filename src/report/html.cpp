@@ -47,12 +47,13 @@ std::string bytes_of_hex(std::string_view hex) {
 }
 
 /// Nothing is loaded from anywhere, and no script runs but ours.
-std::string policy() {
+std::string policy(bool live) {
   const std::string script =
       page_script().empty() ? "'none'" : fmt::format("'sha256-{}'", base64(bytes_of_hex(page_script_sha256())));
   return fmt::format(
-      "default-src 'none'; script-src {}; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'",
-      script);
+      "default-src 'none'; script-src {}; style-src 'unsafe-inline'; img-src data: blob:; connect-src {}; base-uri 'none'; "
+      "form-action 'none'",
+      script, live ? "'self'" : "'none'");
 }
 
 std::string figure(const std::string& png, const std::string& caption) {
@@ -99,7 +100,8 @@ std::string page_of(const ReportData& data, const Display& display, const Report
   listed.resize(std::min(listed.size(), options.max_findings));
   const PageData numbers = page_data(data, display, listed);
   const std::string notes = notes_html(all_notes(data, display, listed.size()));
-  return filled(page_template(), {{"policy", policy()},
+  return filled(page_template(), {{"policy", policy(options.live)},
+                                  {"live", options.live ? "yes" : "no"},
                                   {"title", html_text(data.title)},
                                   {"style", std::string(page_style())},
                                   {"summary", summary_html(data)},

@@ -207,7 +207,19 @@ class App {
   }
 }
 
+/// A page that graze view serves follows the files it is about.
+function followFiles() {
+  let known = null;
+  setInterval(async () => {
+    const answer = await fetch('version', { cache: 'no-store' }).catch(() => null);
+    const version = answer && answer.ok ? await answer.text() : known;
+    if (known !== null && version !== known) location.reload();
+    known = version;
+  }, 1000);
+}
+
 function start() {
+  if (document.documentElement.dataset.live === 'yes') followFiles();
   const report = readReport(), stage = byId('stage');
   let view;
   stage.hidden = false;
