@@ -34,6 +34,7 @@
 #include <graze/region.h>
 #include <graze/repair.h>
 #include <graze/report.h>
+#include <graze/robot.h>
 #include <graze/robot_file.h>
 #include <graze/robot_model.h>
 #include <graze/scene.h>

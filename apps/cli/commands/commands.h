@@ -8,6 +8,7 @@
 namespace graze::cli {
 
 [[nodiscard]] Command check_command();
+[[nodiscard]] Command clash_command();
 [[nodiscard]] Command distance_command();
 [[nodiscard]] Command sweep_command();
 [[nodiscard]] Command contains_command();

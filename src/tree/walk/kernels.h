@@ -7,6 +7,7 @@
 #include "tree/walk/placement_lanes.h"
 #include "tree/walk/ray_lanes.h"
 #include "tree/walk/turning_lanes.h"
+#include "tree/walk/window_lanes.h"
 
 namespace graze::tree {
 
@@ -16,6 +17,7 @@ struct WalkKernels {
   PointBounds point_bounds;
   BoxBounds box_bounds;
   FreeTimes free_times;
+  MayMeetWithin may_meet_within;
   WalkAlong walk_along;
 };
 

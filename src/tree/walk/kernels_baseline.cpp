@@ -6,6 +6,7 @@
 #include "tree/walk/placement_lanes_kernel.h"
 #include "tree/walk/ray_lanes_kernel.h"
 #include "tree/walk/turning_lanes_kernel.h"
+#include "tree/walk/window_lanes_kernel.h"
 
 namespace graze::tree {
 namespace {
@@ -22,6 +23,7 @@ const WalkKernels walk_kernels_baseline{.place_box = GRAZE_SIMD_TARGET::place_bo
                                         .point_bounds = GRAZE_SIMD_TARGET::point_bounds_lanes,
                                         .box_bounds = GRAZE_SIMD_TARGET::box_bounds_lanes,
                                         .free_times = GRAZE_SIMD_TARGET::free_times_lanes,
+                                        .may_meet_within = GRAZE_SIMD_TARGET::may_meet_within_lanes,
                                         .walk_along = walk_along_baseline};
 
 }  // namespace graze::tree

@@ -3,14 +3,10 @@
 
 #include <limits>
 
-#include "box/eight_lanes_kernel.h"
-#include "simd/lanes.h"
+#include "tree/walk/turn_spread_kernel.h"
 #include "tree/walk/turning_lanes.h"
 
 namespace graze::tree::GRAZE_SIMD_TARGET {
-
-using simd::GRAZE_SIMD_TARGET::Float8;
-using simd::GRAZE_SIMD_TARGET::Mask8;
 
 /// Ten roundings behind a root, of sums of positive numbers only, are below 16 u. No unit.
 /// TurningView.NeverExceedsTheTrueFreeTime
@@ -20,27 +16,17 @@ inline constexpr float root_down = 1 - 16 * 0x1p-24F;
 /// TurningView.NeverExceedsTheTrueFreeTime
 inline constexpr float cancelled = 0x1p-18F;
 
-/// The angular velocity of one body, seen from the axes of both boxes.
-struct TurnLanes {
-  Float8 along_a[3], along_b[3];
+/// The angular velocity of one body, and what bounds the curvature of its points' ways.
+struct TurnLanes : TurnAlong {
   Float8 squared;    ///< |turn|^2
   Float8 slack;      ///< for |axis x turn|^2
   Float8 rim_speed;  ///< of the box of that body
 };
 
-GRAZE_FORCE_INLINE Float8 norm_of(const Float8& x, const Float8& y, const Float8& z) { return sqrt(x * x + y * y + z * z); }
-
 GRAZE_FORCE_INLINE TurnLanes turn_lanes(const float (&turn)[3], const sat::OneBox& one, const sat::EightBoxes& eight, float sine,
                                         const Float8& rim_speed) {
   TurnLanes lanes;
-#pragma GCC unroll 3
-  for (int k = 0; k < 3; ++k) {
-    const auto& a = one.axes[k];
-    lanes.along_a[k] = Float8(a[0] * turn[0] + a[1] * turn[1] + a[2] * turn[2]);
-    const auto& b = eight.axes[k];
-    lanes.along_b[k] =
-        Float8::load(b[0]) * Float8(turn[0]) + Float8::load(b[1]) * Float8(turn[1]) + Float8::load(b[2]) * Float8(turn[2]);
-  }
+  set_along(turn, one, eight, lanes);
   const float squared = turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2];
   lanes.squared = Float8(squared);
   lanes.slack = Float8(sine * squared);
@@ -55,6 +41,7 @@ struct FreeLanes {
   const Float8 (&rate)[3];  ///< of the offset of the centres, along a's axes
   const TurnLanes& one;
   const TurnLanes& eight;
+  TurnSpread<one_turns, eight_turns> spread;  ///< how fast turning can make the boxes reach farther
   Float8 slack, rate_slack, curvature_factor, horizon;
   Float8 free;
   unsigned live;
@@ -65,7 +52,7 @@ struct FreeLanes {
     const Float8 gap = abs(offset) - (axis.reach() + slack);
     const Mask8 apart = gap > Float8(0);
     if ((apart.bits() & live) == 0) return false;
-    const Float8 linear = times_sign(axis.along(rate), offset) - (spread(axis) + rate_slack);
+    const Float8 linear = times_sign(axis.along(rate), offset) - (spread.along(axis) + rate_slack);
     const Mask8 better = apart & (gap + linear * free > Float8(0));
     if ((better.bits() & live) == 0) return false;
     const Float8 curvature = curvature_along(axis);
@@ -76,52 +63,6 @@ struct FreeLanes {
     free = larger(free, select(apart, time * Float8(root_down), Float8(0)));
     live &= ~(free > horizon).bits();
     return live == 0;
-  }
-
-  /// How fast turning can make the boxes reach farther along the axis.
-  template <int I>
-  GRAZE_FORCE_INLINE Float8 spread(const sat::FaceAxisOfA<I, Float8>&) const {
-    constexpr int i1 = (I + 1) % 3, i2 = (I + 2) % 3;
-    Float8 sum(0);
-    if constexpr (one_turns) sum = boxes.half_a[i1] * abs(one.along_a[i2]) + boxes.half_a[i2] * abs(one.along_a[i1]);
-    if constexpr (eight_turns) {
-#pragma GCC unroll 3
-      for (int j = 0; j < 3; ++j) sum = sum + boxes.half_b[j] * abs(triple<I>(eight, j));
-    }
-    return sum;
-  }
-  template <int J>
-  GRAZE_FORCE_INLINE Float8 spread(const sat::FaceAxisOfB<J, Float8>&) const {
-    constexpr int j1 = (J + 1) % 3, j2 = (J + 2) % 3;
-    Float8 sum(0);
-    if constexpr (eight_turns) sum = boxes.half_b[j1] * abs(eight.along_b[j2]) + boxes.half_b[j2] * abs(eight.along_b[j1]);
-    if constexpr (one_turns) {
-      sum = sum + (boxes.half_a[0] * abs(triple<0>(one, J)) + boxes.half_a[1] * abs(triple<1>(one, J)) +
-                   boxes.half_a[2] * abs(triple<2>(one, J)));
-    }
-    return sum;
-  }
-  template <int I, int J>
-  GRAZE_FORCE_INLINE Float8 spread(const sat::EdgeAxis<I, J, Float8>& axis) const {
-    using Axis = sat::EdgeAxis<I, J, Float8>;
-    const auto& r = axis.abs_rotation;
-    Float8 sum(0);
-    if constexpr (eight_turns) {
-      sum = boxes.half_b[J] * abs(eight.along_a[I] - boxes.rotation[I][J] * eight.along_b[J]) +
-            abs(eight.along_b[J]) * (boxes.half_b[Axis::j1] * r[I][Axis::j1] + boxes.half_b[Axis::j2] * r[I][Axis::j2]);
-    }
-    if constexpr (one_turns) {
-      sum = sum + (boxes.half_a[I] * abs(one.along_b[J] - boxes.rotation[I][J] * one.along_a[I]) +
-                   abs(one.along_a[I]) * (boxes.half_a[Axis::i1] * r[Axis::i1][J] + boxes.half_a[Axis::i2] * r[Axis::i2][J]));
-    }
-    return sum;
-  }
-
-  /// turn . (axis I of a x axis j of b)
-  template <int I>
-  GRAZE_FORCE_INLINE Float8 triple(const TurnLanes& turn, int j) const {
-    constexpr int i1 = (I + 1) % 3, i2 = (I + 2) % 3;
-    return boxes.rotation[i1][j] * turn.along_a[i2] - boxes.rotation[i2][j] * turn.along_a[i1];
   }
 
   template <class Axis>
@@ -150,10 +91,6 @@ struct FreeLanes {
     return (a * a + b * b) - (a + a) * b * boxes.rotation[I][J];
   }
 };
-
-GRAZE_FORCE_INLINE float sum_of_sizes(const float (&v)[3]) {
-  return __builtin_fabsf(v[0]) + __builtin_fabsf(v[1]) + __builtin_fabsf(v[2]);
-}
 
 /// How the centres of the eight move.
 struct CenterMotion {
@@ -202,6 +139,7 @@ unsigned free_times_of(const MovingBox& one, const TurningFrame& frame, const sa
                                           .rate = rate,
                                           .one = turn_a,
                                           .eight = turn_b,
+                                          .spread = {boxes, turn_a, turn_b},
                                           .slack = sat::GRAZE_SIMD_TARGET::slack(margin.gap, boxes),
                                           .rate_slack = rate_slack<eight_turns>(one, frame, center, sum_half_b, margin),
                                           .curvature_factor = Float8(margin.curvature),

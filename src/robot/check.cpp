@@ -1,0 +1,86 @@
+/// Options, names and containment: what all checks of a robot in its cell have in common.
+
+#include "robot/check.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <graze/overlap.h>
+
+#include "geometry/mirrored.h"
+
+namespace graze::robots {
+
+Result<double> tolerance_for(const RobotCell::Data& cell, const std::optional<double>& wanted) {
+  if (wanted && !(*wanted > 0 && std::isfinite(*wanted)))
+    return fail(ErrorCode::bad_option, fmt::format("tolerance: {} is not positive", *wanted));
+  return std::max(wanted.value_or(default_tolerance * cell.reach), least_robot_tolerance * cell.size);
+}
+
+Result<void> check_clearance(double clearance) {
+  if (clearance >= 0 && std::isfinite(clearance)) return {};
+  return fail(ErrorCode::bad_option, fmt::format("clearance: {} is negative or not finite", clearance));
+}
+
+Result<void> check_reach(const RobotCell::Data& cell, std::span<const Cubic> drivers) {
+  if (!cell.reach_limit) return {};
+  double reach = cell.reach;
+  for (const Axis& axis : cell.robot.data().axes) {
+    if (axis.turns) continue;
+    const Cubic& cubic = drivers[axis.driver];
+    double most = std::max(std::abs(value_at(cubic, 0)), std::abs(value_at(cubic, 1)));
+    const Extremes extremes = extremes_of(cubic);
+    for (std::size_t i = 0; i < extremes.count; ++i) most = std::max(most, std::abs(value_at(cubic, extremes.at[i])));
+    reach += std::abs(axis.multiplier) * most + std::abs(axis.offset);
+  }
+  if (reach <= 2 * *cell.reach_limit) return {};
+  return fail(ErrorCode::limit, fmt::format("the robot slides {} from its base; its unbounded surroundings were cut at {}", reach,
+                                            2 * *cell.reach_limit));
+}
+
+RobotContact named(const RobotCell::Data& cell, const windows::WindowContact& contact, const Segment& piece) {
+  const windows::ShapePair& pair = cell.scene.pairs()[contact.pair];
+  const NamedPair& tag = cell.tags[pair.tag];
+  const ShapeOrigin &of_a = cell.origins[pair.a], &of_b = cell.origins[pair.b];
+  const bool swaps = of_a.is_object || of_a.owner != tag.link;
+  RobotContact answer;
+  answer.a = cell.name_of(tag, 0);
+  answer.b = cell.name_of(tag, 1);
+  answer.b_is_object = tag.is_object;
+  answer.t_lo = piece.time_before(contact.t_lo);
+  if (contact.t_hi) answer.t_hi = piece.time_after(*contact.t_hi);
+  answer.closest = swaps ? mirrored(contact.closest) : contact.closest;
+  const Vec3 way = answer.closest.points[1] - answer.closest.points[0];
+  if (answer.closest.distance > 0 && way.norm() > 0) answer.normal = way.normalized();
+  answer.shapes = {swaps ? of_b.part : of_a.part, swaps ? of_a.part : of_b.part};
+  return answer;
+}
+
+Result<std::vector<windows::WindowContact>> containments(const RobotCell::Data& cell, windows::Movement& movement,
+                                                         const std::vector<windows::WindowContact>& known) {
+  std::vector<windows::WindowContact> found;
+  if (!cell.has_solids) return found;
+  std::vector<bool> has_met(cell.tags.size(), false);
+  for (const windows::WindowContact& contact : known) has_met[cell.scene.pairs()[contact.pair].tag] = true;
+  for (std::uint32_t k = 0; k < cell.scene.pairs().size(); ++k) {
+    const windows::ShapePair& pair = cell.scene.pairs()[k];
+    Body a = cell.scene.shapes()[pair.a].body, b = cell.scene.shapes()[pair.b].body;
+    const bool has_solid = (a.solid && a.geometry.tree() != nullptr) || (b.solid && b.geometry.tree() != nullptr);
+    if (has_met[pair.tag] || !has_solid) continue;
+    a.pose = movement.state(cell.scene.shapes()[pair.a].group).pose * a.pose;
+    b.pose = movement.state(cell.scene.shapes()[pair.b].group).pose * b.pose;
+    const Result<bool> meets = overlap(a, b);
+    if (!meets) return tl::make_unexpected(meets.error());
+    if (!*meets) continue;
+    has_met[pair.tag] = true;
+    windows::WindowContact contact{k, 0, 0.0, {}};
+    contact.closest.points = {b.pose.to_world(cell.scene.shapes()[pair.b].center),
+                              b.pose.to_world(cell.scene.shapes()[pair.b].center)};
+    found.push_back(contact);
+  }
+  return found;
+}
+
+}  // namespace graze::robots

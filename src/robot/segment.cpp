@@ -1,0 +1,166 @@
+/// Follows a piece of a joint trajectory, and bounds how points move within windows of it.
+
+#include "robot/segment.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <Eigen/Geometry>
+
+namespace graze::robots {
+namespace {
+
+/// Poses are products of as many rotations and sums as there are axes on the way, of coordinates up to the size, at angles that are
+/// off by roundings of themselves: for each axis some dozen roundings. No unit. RobotCell.NeverReportsAContactLate
+constexpr double rounding_of_kinematics = 0x1p-49;
+/// Bounds only have to be large enough; a few hundred roundings. No unit.
+constexpr double derivative_up = 1 + 0x1p-40;
+
+}  // namespace
+
+Cubic line(double from, double to) { return {from, to - from, 0, 0}; }
+
+Cubic hermite(double from, double to, double slope_from, double slope_to) {
+  const double way = to - from;
+  return {from, slope_from, 3 * way - 2 * slope_from - slope_to, slope_from + slope_to - 2 * way};
+}
+
+double value_at(const Cubic& c, double u) { return c[0] + u * (c[1] + u * (c[2] + u * c[3])); }
+
+Extremes extremes_of(const Cubic& c) {
+  Extremes found;
+  const auto add = [&](double u) {
+    if (u > 0 && u < 1) found.at[found.count++] = u;
+  };
+  const double a = 3 * c[3], half_b = c[2], square = half_b * half_b - a * c[1];
+  if (square < 0 || (a == 0 && half_b == 0)) return found;
+  // Each form of a root cancels where the other one does not.
+  const double root = -(half_b + std::copysign(std::sqrt(square), half_b));
+  if (a != 0) add(root / a);
+  if (root != 0) add(c[1] / root);
+  return found;
+}
+
+Chain chain_between(const Robot::Data& robot, std::size_t from, std::size_t to) {
+  const auto parent = [&](std::size_t group) { return robot.axes[group - 1].parent; };
+  Chain up, down;
+  while (from != to) {
+    if (robot.depth_of_group[from] > robot.depth_of_group[to]) {
+      up.push_back(static_cast<std::uint32_t>(from - 1));
+      from = parent(from);
+    } else {
+      down.push_back(static_cast<std::uint32_t>(to - 1));
+      to = parent(to);
+    }
+  }
+  up.insert(up.end(), down.rbegin(), down.rend());
+  return up;
+}
+
+SegmentMovement::SegmentMovement(const Robot::Data& robot, const Pose& base, const std::vector<Chain>& chains, double size)
+    : robot_(robot),
+      chains_(chains),
+      size_(size),
+      axes_(robot.axes.size()),
+      states_(robot.group_count()),
+      lines_(robot.axes.size()),
+      rates_(robot.axes.size()),
+      distances_(robot.axes.size()) {
+  states_[0].pose = base;
+}
+
+void SegmentMovement::set(std::span<const Cubic> drivers) {
+  is_straight_ = true;
+  double angles = 0, lengths = 0;
+  for (std::size_t k = 0; k < axes_.size(); ++k) {
+    const Axis& axis = robot_.axes[k];
+    const Cubic& driver = drivers[axis.driver];
+    for (std::size_t i = 0; i < 4; ++i) axes_[k][i] = axis.multiplier * driver[i];
+    axes_[k][0] += axis.offset;
+    is_straight_ = is_straight_ && driver[2] == 0 && driver[3] == 0;
+    double most = std::abs(axis.offset);
+    for (std::size_t i = 0; i < 4; ++i) most += std::abs(axis.multiplier) * std::abs(driver[i]) * static_cast<double>(1 + 3 * i);
+    (axis.turns ? angles : lengths) += most;
+  }
+  error_ = rounding_of_kinematics * (static_cast<double>(axes_.size()) + 4 + angles) * (size_ + lengths);
+  rates_for_ = -1;
+}
+
+void SegmentMovement::go_to(double t) {
+  time_ = t;
+  for (std::size_t k = 0; k < axes_.size(); ++k) {
+    const Cubic& c = axes_[k];
+    const AxisState state{value_at(c, t), c[1] + t * (2 * c[2] + t * (3 * c[3])), 2 * c[2] + 6 * c[3] * t};
+    move_along(robot_.axes[k], state, states_[robot_.axes[k].parent], states_[k + 1], lines_[k]);
+  }
+  if (!is_straight_) rates_for_ = -1;
+}
+
+SegmentMovement::Rates SegmentMovement::rates_within(const Cubic& c, double from, double to) const {
+  const auto first = [&](double u) { return std::abs(c[1] + u * (2 * c[2] + u * (3 * c[3]))); };
+  const auto second = [&](double u) { return std::abs(2 * c[2] + 6 * c[3] * u); };
+  Rates rates{std::max(first(from), first(to)), std::max(second(from), second(to)), std::abs(6 * c[3])};
+  const double vertex = -c[2] / (3 * c[3]);
+  if (vertex > from && vertex < to) rates.first = std::max(rates.first, first(vertex));
+  const double sizes = std::abs(c[1]) + 6 * std::abs(c[2]) + 9 * std::abs(c[3]);  // what cancels above leaves its roundings
+  rates.first += rounding_of_kinematics * sizes;
+  rates.second += rounding_of_kinematics * sizes;
+  return rates;
+}
+
+void SegmentMovement::bound_axes(double half_window) {
+  if (rates_for_ == half_window || (is_straight_ && rates_for_ >= 0)) return;
+  rates_for_ = half_window;
+  for (std::size_t k = 0; k < axes_.size(); ++k) {
+    const Cubic& c = axes_[k];
+    rates_[k] = is_straight_ ? Rates{std::abs(c[1]), 0, 0} : rates_within(c, time_ - half_window, time_ + half_window);
+  }
+}
+
+/// With D the distance of a point from a turning axis, or 1 for one that slides, every derivative by axes i <= ... <= k has a
+/// length of at most D_k, and vanishes unless all of them but perhaps the last turn. The sums below are those of the chain rule,
+/// with S the sum over turning axes before k. D_k changes by what axes beyond k do, but never exceeds the links stretched out.
+windows::DerivativeBounds SegmentMovement::bounds(std::size_t chain_index, const Vec3& reference, double half_window) {
+  bound_axes(half_window);
+  const Chain& chain = chains_[chain_index];
+  double beyond = 0, stretched = 0;  // what axes beyond can move a point by; from the next point on
+  bool slides_beyond = false;
+  Vec3 next = reference;
+  for (std::size_t n = chain.size(); n-- > 0;) {
+    const std::uint32_t k = chain[n];
+    const AxisLine& line = lines_[k];
+    double distance = 1;
+    if (robot_.axes[k].turns) {
+      distance = line.direction.cross(reference - line.point).norm() + half_window * beyond;
+      if (!slides_beyond) distance = std::min(distance, line.direction.cross(next - line.point).norm() + stretched);
+    }
+    distances_[n] = distance;
+    beyond += rates_[k].first * distance;
+    slides_beyond = slides_beyond || !robot_.axes[k].turns;
+    stretched += (next - line.point).norm();
+    next = line.point;
+  }
+  windows::DerivativeBounds sum;
+  double s1 = 0, s2 = 0;  // of the turning axes before: first and second derivatives
+  for (std::size_t n = 0; n < chain.size(); ++n) {
+    const std::uint32_t k = chain[n];
+    const double r = robot_.axes[k].turns ? 1 : 0;
+    const auto [x1, x2, x3] = rates_[k];
+    const double second = x1 * (r * x1 + 2 * s1) + x2;
+    const double third = r * x1 * x1 * x1 + 3 * r * x1 * x1 * s1 + 3 * x1 * s1 * s1 + 3 * (r * x1 * x2 + x1 * s2 + x2 * s1) + x3;
+    sum.second[0] += distances_[n] * second;
+    sum.third[0] += distances_[n] * third;
+    sum.second[1] += r * second;
+    sum.third[1] += r * third;
+    s1 += r * x1;
+    s2 += r * x2;
+  }
+  for (double* value : {sum.second, sum.third}) {
+    value[0] *= derivative_up;
+    value[1] *= derivative_up;
+  }
+  return sum;
+}
+
+}  // namespace graze::robots
