@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <graze/report.h>
+
 #include "answer/output.h"
 #include "commands/commands.h"
 #include "grammar/help.h"
@@ -18,6 +20,11 @@
 namespace {
 
 using namespace graze::cli;
+
+/// With what this build lacks.
+std::string version_text() {
+  return std::string("graze " GRAZE_VERSION "\n") + (graze::has_report_view() ? "" : "built without the 3D view of reports\n");
+}
 
 ExitCode run_command(const Command& command, const std::vector<std::string>& words) {
   for (const std::string& word : words) {
@@ -33,7 +40,7 @@ ExitCode run(std::vector<std::string> words) {
   if (words.empty()) return fail_with("no command", "say what to do, as in graze check a.stl b.stl (see graze help)");
   const std::string name = words.front();
   words.erase(words.begin());
-  if (name == "--version" || name == "-V" || name == "version") return print_text("graze " GRAZE_VERSION "\n");
+  if (name == "--version" || name == "-V" || name == "version") return print_text(version_text());
   std::vector<Command> commands = all_commands();
   for (Command& command : help_commands(commands)) commands.push_back(std::move(command));
   if (name == "--help" || name == "-h") return print_text(help_of(commands));

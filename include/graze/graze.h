@@ -33,6 +33,7 @@
 #include <graze/raycast.h>
 #include <graze/region.h>
 #include <graze/repair.h>
+#include <graze/report.h>
 #include <graze/robot.h>
 #include <graze/robot_file.h>
 #include <graze/robot_model.h>

@@ -15,6 +15,7 @@
 #include "answer/answer.h"
 #include "answer/progress.h"
 #include "commands/commands.h"
+#include "gallery/gallery.h"
 #include "grammar/bindings.h"
 
 namespace graze::cli {
@@ -23,7 +24,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 struct DemoArguments {
-  std::string out;  ///< folder for the meshes at the moment of contact
+  std::string out;      ///< folder for the meshes at the moment of contact
+  std::string gallery;  ///< folder for reports and pictures of several scenes, instead of the one
   OutputOptions output;
 };
 
@@ -103,7 +105,18 @@ Json demo_json(const Flight& flight) {
   return json;
 }
 
+ExitCode run_gallery(const DemoArguments& arguments) {
+  const Progress progress("drawing the gallery", arguments.output);
+  const Result<std::vector<std::string>> files = write_gallery(arguments.gallery);
+  if (!files) return fail_with(files.error());
+  AnswerForms answer{.json = json_head("demo")};
+  answer.json["files"] = *files;
+  for (const std::string& file : *files) answer.text += fmt::format("Wrote {}\n", shown(file));
+  return deliver(arguments.output, answer);
+}
+
 ExitCode run_demo(const DemoArguments& arguments) {
+  if (!arguments.gallery.empty()) return run_gallery(arguments);
   const Scene scene;
   const Result<Flight> flight = fly(scene, arguments.output);
   if (!flight) return fail_with("demo", flight.error().message);
@@ -125,11 +138,16 @@ Command demo_command() {
   Option out = text("--out", "FOLDER", "Write the meshes at the moment of contact to this folder", all.out);
   out.short_name = "-o";
   out.completes = Completes::folders;
+  Option gallery = text("--gallery", "FOLDER",
+                        "Instead write a report (HTML) and a picture (PNG) of each of four scenes to this folder", all.gallery);
+  gallery.completes = Completes::folders;
   return {.name = "demo",
           .summary = "two meshes made by graze, one flying into the other",
           .description = "A ring rests, a bumpy ball flies at it: when and where do they touch?",
-          .groups = {{"What is written", {out}}, output_options_without_out(all.output)},
-          .examples = {{"graze demo", "The answer"}, {"graze demo --out demo", "And both meshes at that moment"}},
+          .groups = {{"What is written", {out, gallery}}, output_options_without_out(all.output)},
+          .examples = {{"graze demo", "The answer"},
+                       {"graze demo --out demo", "And both meshes at that moment"},
+                       {"graze demo --gallery gallery", "Gears that bind, an arm that hits a post, a plate in a slot, the ball"}},
           .exits = {{0, "shown"}, {2, "an error, told in one line on standard error"}},
           .run = [own] { return run_demo(*own); }};
 }
