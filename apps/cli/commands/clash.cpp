@@ -135,6 +135,7 @@ Command clash_command() {
                        {"graze clash machine.glb --motion --animation 1", "When do parts first meet while they move?"}},
           .exits = exit_meanings("nothing meets, or comes nearer than the clearance", "something does, or is unfinished"),
           .run = [own] {
+            if (own->motion && !own->animation) own->animation = 0;
             const Result<AnswerForms> answer = clashed(*own);
             return answer ? deliver(own->output, *answer) : fail_with(answer.error());
           }};
