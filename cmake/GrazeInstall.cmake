@@ -26,7 +26,7 @@ configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/grazeConfig.cmake.in $
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/grazeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/grazeConfig.cmake ${PROJECT_BINARY_DIR}/grazeConfigVersion.cmake DESTINATION ${GRAZE_PACKAGE_DIR})
 
-set(GRAZE_PC_REQUIRES_PRIVATE "fmt >= 9 qhull_r expat minizip")
+set(GRAZE_PC_REQUIRES_PRIVATE "fmt >= 9 qhull_r expat minizip zlib")
 if(GRAZE_THREADS STREQUAL "tbb")
   string(APPEND GRAZE_PC_REQUIRES_PRIVATE " tbb")
 endif()

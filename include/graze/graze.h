@@ -10,6 +10,7 @@
 #include <graze/error.h>
 #include <graze/export.h>
 #include <graze/extent.h>
+#include <graze/file.h>
 #include <graze/fit.h>
 #include <graze/generate.h>
 #include <graze/geometry.h>
@@ -20,6 +21,7 @@
 #include <graze/lines.h>
 #include <graze/mesh.h>
 #include <graze/mesh_file.h>
+#include <graze/mesh_source.h>
 #include <graze/motion.h>
 #include <graze/names.h>
 #include <graze/options.h>
@@ -33,6 +35,7 @@
 #include <graze/raycast.h>
 #include <graze/region.h>
 #include <graze/repair.h>
+#include <graze/report.h>
 #include <graze/robot.h>
 #include <graze/robot_file.h>
 #include <graze/robot_model.h>

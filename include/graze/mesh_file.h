@@ -25,12 +25,12 @@ struct MeshReadOptions {
   std::uint64_t max_polygon_corners = 65'536;       ///< cutting a polygon into triangles takes quadratic time at worst
   std::uint64_t max_instances = 1'000'000;          ///< uses of one object by another in 3MF and COLLADA, counted after expansion
   std::uint64_t max_file_bytes = 1ULL << 34;        ///< of the file and of each buffer beside it
-  std::uint64_t max_unpacked_bytes = 1ULL << 31;    ///< of all parts of a 3MF file together, once decompressed
+  std::uint64_t max_unpacked_bytes = 1ULL << 31;    ///< of a file that gzip compressed, or all parts of a 3MF file, once unpacked
 };
 
-/// The format is recognised by content first and by extension second. Numbers are kept as they stand: no unit is applied unless
-/// asked for, the up_axis of COLLADA never (as ROS reads it; its node transforms are), doubles stay doubles. A valid file without
-/// triangles gives an empty mesh. Errors read "<path>:<line>: reason" for text,
+/// The format is recognised by content first and by extension second; files that gzip compressed are unpacked. Numbers are kept as
+/// they stand: no unit is applied unless asked for, the up_axis of COLLADA never (as ROS reads it; its node transforms are), doubles
+/// stay doubles. A valid file without triangles gives an empty mesh. Errors read "<path>:<line>: reason" for text,
 /// "<path>: byte <offset>: reason" for binary files, with the path as given.
 [[nodiscard]] GRAZE_API Result<TriangleMesh> read_mesh(const std::filesystem::path& path, const MeshReadOptions& options = {});
 

@@ -13,15 +13,15 @@ from graze_command import Command, GRAZE, box, cube_obj, overlap
 class General(Command):
     def test_version_and_help_go_to_stdout(self):
         self.assertRegex(self.graze("--version").stdout, r"\Agraze \d+\.\d+\.\d+\n\Z")
-        for arguments in (["help"], ["--help"], ["query", "--help"], ["check", "--help"]):
+        for arguments in (["help"], ["--help"], ["query", "--help"], ["check", "--help"], ["help", "check"], ["sweep", "-h"]):
             run = self.graze(*arguments)
             self.assertEqual((run.returncode, run.stderr), (0, ""), arguments)
             self.assertIn("Usage", run.stdout)
-        for command in ("query", "check", "info", "build", "fit", "demo"):
+        for command in ("query", "check", "distance", "sweep", "contains", "self", "fit", "tree", "info", "convert", "build", "demo", "completion", "man"):
             self.assertRegex(self.graze("help").stdout, rf"\n +{command} ")
 
     def test_wrong_arguments_are_one_line_and_exit_code_2(self):
-        for arguments in ([], ["fly"], ["check", "one.obj"], ["query", "--threads", "0"], ["query", "--threads", "x"], ["info"],
+        for arguments in ([], ["fly"], ["check"], ["check", "one.obj"], ["query", "--threads", "0"], ["query", "--threads", "x"], ["info"],
                           ["query", "--nonsense"], ["check", "a", "b", "--a-pose", "1", "--a-rotate", "x,1"]):
             self.assert_fails(self.graze(*arguments))
 
@@ -35,7 +35,7 @@ class General(Command):
         os.close(read_end)
         run = subprocess.run([GRAZE, "query", self.path / "many.jsonl"], stdout=write_end, stderr=subprocess.PIPE, text=True)
         os.close(write_end)
-        self.assertEqual((run.returncode, run.stderr), (2, "graze: standard output: Broken pipe\n"))
+        self.assertEqual((run.returncode, run.stderr), (2, ""))  # who closed the pipe has seen enough
 
 
 class Query(Command):
@@ -53,9 +53,10 @@ class Query(Command):
     def test_bad_lines_are_answered_and_do_not_stop_the_run(self):
         good = overlap("good", box(0, 1), box(1, 2))
         run = self.graze("query", text=f"{good}\nnot json\n\n  \r\n{overlap('bad', box(0, 1), box(2, 1))}\n[]\n{good}\r\n")
-        self.assertEqual((run.returncode, run.stderr), (2, ""))
+        self.assertEqual((run.returncode, run.stderr), (2, "graze: standard input:2: not JSON, at byte 2 (and 2 more lines in error)\n"))
         answers = self.answers(run)
         self.assertEqual([a["ok"] for a in answers], [True, False, False, False, True])
+        self.assertEqual([a.get("line") for a in answers], [None, 2, 5, 6, None])
         self.assertEqual(answers[1]["error"]["code"], "bad_json")
         self.assertEqual(answers[2]["error"], {"code": "bad_shape", "message": "b.min[0]: 2 is above max[0] = 1"})
         self.assertEqual(answers[2]["id"], "bad")
@@ -115,7 +116,7 @@ class Query(Command):
     def test_files_that_cannot_be_read(self):
         self.assert_fails(self.graze("query", "absent.jsonl"), "absent.jsonl: No such file or directory")
         self.assert_fails(self.graze("query", "."), ".: Is a directory")
-        self.assert_fails(self.graze("query", "line\nbreak"), "line?break: ")
+        self.assert_fails(self.graze("query", "line\nbreak"), "line\\nbreak: ")
         if os.geteuid() != 0:
             self.write("locked.jsonl", "")
             (self.path / "locked.jsonl").chmod(0)

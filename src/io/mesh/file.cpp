@@ -1,9 +1,11 @@
 /// Finds the reader for a mesh file and keeps what containers and dependencies throw inside.
 
 #include <graze/mesh_file.h>
+#include <graze/mesh_source.h>
 
 #include "geometry/weld.h"
 #include "io/files/fence.h"
+#include "io/files/gunzip.h"
 #include "io/files/source.h"
 #include "io/mesh/format.h"
 #include "io/mesh/readers.h"
@@ -27,19 +29,46 @@ Result<TriangleMesh> read_as(MeshFormat format, const io::MeshSource& source, co
   return fail(ErrorCode::bad_option, "unknown mesh format");
 }
 
+Result<TriangleMesh> read_plain(const io::MeshSource& source, const MeshReadOptions& options) {
+  const Result<MeshFormat> format = options.format ? *options.format : io::recognise(source.path, source.bytes);
+  if (!format) return tl::make_unexpected(format.error());
+  auto mesh = read_as(*format, source, options);
+  return mesh && options.weld ? welded(*mesh) : mesh;
+}
+
+bool is_package(std::string_view bytes) { return bytes.starts_with("PK\x03\x04"); }
+
+/// Archives are opened by their name, and so cannot be in memory.
+Result<TriangleMesh> read_in_memory(const io::MeshSource& source, const MeshReadOptions& options) {
+  if (is_package(source.bytes) || options.format == MeshFormat::threemf)
+    return tl::make_unexpected(io::error_in(source.path, "a 3MF package must be a file of its own, neither compressed nor piped"));
+  return read_plain(source, options);
+}
+
+Result<TriangleMesh> read_unpacked(const io::MeshSource& source, const MeshReadOptions& options) {
+  return io::gunzipped(source.path, source.bytes, options.max_unpacked_bytes).and_then([&](const std::string& unpacked) {
+    return read_in_memory({io::without_gz(source.path), unpacked}, options);
+  });
+}
+
 Result<TriangleMesh> read_any(const std::filesystem::path& path, const MeshReadOptions& options) {
   const auto file = io::MappedFile::open(path, options.max_file_bytes);
   if (!file) return tl::make_unexpected(file.error());
-  const Result<MeshFormat> format = options.format ? *options.format : io::recognise(path, file->bytes());
-  if (!format) return tl::make_unexpected(format.error());
-  auto mesh = read_as(*format, {path, file->bytes()}, options);
-  return mesh && options.weld ? welded(*mesh) : mesh;
+  const io::MeshSource source{path, file->bytes()};
+  return io::is_gzip(source.bytes) ? read_unpacked(source, options) : read_plain(source, options);
 }
 
 }  // namespace
 
 Result<TriangleMesh> read_mesh(const std::filesystem::path& path, const MeshReadOptions& options) {
   return io::fenced(path, [&] { return read_any(path, options); });
+}
+
+Result<TriangleMesh> read_mesh_bytes(std::string_view bytes, const std::filesystem::path& name, const MeshReadOptions& options) {
+  return io::fenced(name, [&] {
+    const io::MeshSource source{name, bytes};
+    return io::is_gzip(bytes) ? read_unpacked(source, options) : read_in_memory(source, options);
+  });
 }
 
 }  // namespace graze

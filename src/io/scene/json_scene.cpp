@@ -99,14 +99,17 @@ class JsonSceneReader {
     }
     if (!by_field && !inside.contains("type")) return fail(ErrorCode::bad_shape, "shape: missing");
     SceneBody body;
-    auto parts = shapes_.parts(by_field ? object["shape"] : inside);
+    Json shape = by_field ? object["shape"] : inside;
+    const bool of_mesh = by_field && is_uneven(object) && is_mesh_without_scale(shape);
+    if (of_mesh) shape["scale"] = object["scale"];
+    auto parts = shapes_.parts(shape);
     if (!parts && by_field && !parts.error().message.starts_with("shapes.")) return tl::make_unexpected(at("shape", parts.error()));
     if (!parts) return tl::make_unexpected(parts.error());
     body.parts = std::move(*parts);
     body.name = name;
     if (const auto placed = place_from_json(object, body); !placed) return placed;
     JsonFields fields(object, ErrorCode::bad_shape);
-    if (fields.has("scale") && !inside.contains("scale")) body.scale = fields.number("scale");
+    if (fields.has("scale") && !inside.contains("scale") && !of_mesh) body.scale = even_scale(object, fields);
     if (fields.has("group")) body.group = fields.count("group");
     if (fields.has("mask")) body.mask = fields.count("mask");
     if (fields.error()) return tl::make_unexpected(*fields.error());
@@ -114,6 +117,22 @@ class JsonSceneReader {
     scene_.end = std::max(scene_.end, end_of(body.motion));
     scene_.bodies.push_back(std::move(body));
     return {};
+  }
+
+  /// Three numbers that differ: a body cannot be scaled so, the mesh of one can.
+  static bool is_uneven(const Json& object) {
+    if (!object.contains("scale") || !object["scale"].is_array()) return false;
+    const Json& scale = object["scale"];
+    return scale.size() != 3 || scale[0] != scale[1] || scale[1] != scale[2];
+  }
+
+  static bool is_mesh_without_scale(const Json& shape) {
+    return shape.is_object() && shape.contains("type") && shape["type"] == "mesh" && !shape.contains("scale");
+  }
+
+  /// A number, or the same one three times.
+  static double even_scale(const Json& object, JsonFields& fields) {
+    return object["scale"].is_array() && !is_uneven(object) ? fields.vec<3>("scale")[0] : fields.number("scale");
   }
 
   /// What a Scene would say later, without the path to the culprit.

@@ -1,0 +1,92 @@
+/// The common options, and the writing of answers.
+
+#include "answer/answer.h"
+
+#include <unistd.h>
+#include <cstdlib>
+
+#include <graze/file.h>
+
+#include "answer/csv.h"
+#include "answer/output.h"
+#include "answer/units.h"
+#include "grammar/bindings.h"
+
+namespace graze::cli {
+namespace {
+
+constexpr std::size_t max_threads = 1024;
+
+std::vector<Option> form_options(OutputOptions& into) {
+  return {excluding(flag("--json", "Answer as one JSON object (docs/schema)", into.json), {"--csv"}),
+          flag("--csv", "Answer as a table for spreadsheets", into.csv)};
+}
+
+std::vector<Option> common_options(OutputOptions& into) {
+  return {
+      count("--threads", "N", "Use at most N threads; default: all cores. Answers do not depend on it", into.threads, 1,
+            max_threads),
+      choice(
+          "--units", "UNIT",
+          "Unit of all numbers, and of files that do not tell theirs: um, mm, cm, m, in, ft. Files in another unit are converted",
+          unit_names(), into.units),
+      [&] {
+        Option quiet = flag("--quiet", "Print nothing; the exit code is the answer", into.quiet);
+        quiet.short_name = "-q";
+        return quiet;
+      }(),
+      flag("--no-color", "No colours on a terminal (as with the variable NO_COLOR)", into.no_color),
+      flag("--progress", "Show progress on standard error even where that is no terminal", into.progress),
+      flag("--precise", "All digits of every number; default: six", into.precise),
+  };
+}
+
+std::string table_text(const AnswerForms& answer) {
+  if (!answer.rows.empty()) return csv_of(answer.rows);
+  Json row = answer.json;
+  for (const char* head : {"graze", "schema", "command", "pairs"}) row.erase(head);
+  return row.empty() || answer.json.contains("pairs") ? csv_of({}) : csv_of({row});
+}
+
+}  // namespace
+
+OptionGroup output_options(OutputOptions& into) {
+  OptionGroup group{"Output", form_options(into)};
+  Option out = file("--out", "FILE", "Write the answer to this file, in one step; default: standard output", into.out);
+  out.short_name = "-o";
+  group.options.push_back(std::move(out));
+  for (Option& option : common_options(into)) group.options.push_back(std::move(option));
+  return group;
+}
+
+OptionGroup output_options_without_out(OutputOptions& into) {
+  OptionGroup group{"Output", form_options(into)};
+  for (Option& option : common_options(into)) group.options.push_back(std::move(option));
+  return group;
+}
+
+std::vector<ExitMeaning> exit_meanings(std::string clear, std::string hit) {
+  return {{0, std::move(clear)}, {1, std::move(hit)}, {2, "an error, told in one line on standard error"}};
+}
+
+Wording wording_for(const OutputOptions& options, std::string unit) {
+  const char* no_color = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  const bool is_dumb = terminal != nullptr && std::string_view(terminal) == "dumb";
+  const bool may_color = !options.no_color && options.out.empty() && (no_color == nullptr || *no_color == '\0') && !is_dumb;
+  return {options.precise, may_color && isatty(STDOUT_FILENO) == 1, std::move(unit)};
+}
+
+ExitCode deliver(const OutputOptions& options, const AnswerForms& answer) {
+  if (options.quiet && options.out.empty()) return answer.code;
+  const std::string text = options.json ? json_line(answer.json) : options.csv ? table_text(answer) : answer.text;
+  if (!options.out.empty()) {
+    const Result<void> written = write_file(options.out, text);
+    return written ? answer.code : fail_with(written.error());
+  }
+  Output output;
+  output.write(text);
+  return output.finished(answer.code);
+}
+
+}  // namespace graze::cli

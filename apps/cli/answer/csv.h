@@ -1,0 +1,15 @@
+#pragma once
+/// Answers as a table for spreadsheets.
+
+#include <string>
+#include <vector>
+
+#include "answer/json.h"
+
+namespace graze::cli {
+
+/// A header and a line an object, as RFC 4180 says. Columns are all fields that occur, in order; points become three columns
+/// (point_x, point_y, point_z), objects a column a field, other lists stay JSON.
+[[nodiscard]] std::string csv_of(const std::vector<Json>& rows);
+
+}  // namespace graze::cli

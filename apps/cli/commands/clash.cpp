@@ -1,0 +1,144 @@
+/// graze clash: everything in an assembly that meets, or comes too near, at rest or in motion.
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "commands/clash_answer.h"
+#include "commands/commands.h"
+#include "grammar/bindings.h"
+
+namespace graze::cli {
+namespace {
+
+std::vector<std::string> names_in(const Assembly& assembly) {
+  std::vector<std::string> names;
+  for (const AssemblyBody& body : assembly.bodies) names.push_back(body.name);
+  return names;
+}
+
+Result<AnswerForms> clashed(const ClashArguments& arguments) {
+  Progress progress("loading", arguments.output);
+  const AssemblyOptions options{{arguments.output.units, arguments.output.threads, arguments.solidity.chosen()},
+                                arguments.split,
+                                arguments.animation,
+                                arguments.packages};
+  const Result<Assembly> assembly = assemble(arguments.files, arguments.against, options);
+  if (!assembly) return tl::make_unexpected(assembly.error());
+  const Result<ClashQuestion> question = clash_question(arguments, *assembly, progress);
+  if (!question) return tl::make_unexpected(question.error());
+  return arguments.motion ? clash_in_motion(arguments, *assembly, *question) : clash_at_rest(arguments, *assembly, *question);
+}
+
+/// "12 solids, 3 surfaces"
+std::string kinds_text(const Assembly& assembly) {
+  std::map<std::string, std::size_t> counts;
+  for (const AssemblyBody& body : assembly.bodies) ++counts[body.kind];
+  std::string text;
+  for (const auto& [kind, number] : counts) text += (text.empty() ? "" : ", ") + counted(number, kind);
+  return text;
+}
+
+}  // namespace
+
+Result<ClashQuestion> clash_question(const ClashArguments& arguments, const Assembly& assembly, Progress& progress) {
+  ClashQuestion question;
+  question.options.threads = arguments.output.threads;
+  question.options.ignore_initial = arguments.ignore_initial;
+  question.options.progress = [&progress](double share) {
+    constexpr std::size_t steps = 1000;
+    progress.set(static_cast<std::size_t>(share * static_cast<double>(steps)), steps);
+    return true;
+  };
+  if (!arguments.against.empty())
+    question.options.may_meet = [&assembly](BodyId a, BodyId b) {
+      return assembly.bodies[assembly.index_of(a)].is_against != assembly.bodies[assembly.index_of(b)].is_against;
+    };
+  for (const std::string& text : arguments.ignore) {
+    const auto names = pair_in(text, names_in(assembly));
+    if (!names) return fail(ErrorCode::bad_option, "--ignore: " + names.error().message);
+    const auto [a, b] = std::minmax(*assembly.find(names->first), *assembly.find(names->second));
+    question.options.ignore.push_back({a, b});
+    question.ignored.push_back({names->first, names->second, "asked for"});
+  }
+  for (const auto& [a, b] : assembly.excluded) question.ignored.push_back({a, b, "excluded by the file"});
+  return question;
+}
+
+std::string assembly_footer(const Assembly& assembly, const std::vector<IgnoredBodies>& ignored) {
+  std::string text =
+      fmt::format("  {}; {}\n", kinds_text(assembly), assembly.unit.empty() ? "no unit known" : "lengths in " + assembly.unit);
+  constexpr std::size_t shown_at_most = 20;
+  for (std::size_t i = 0; i < std::min(ignored.size(), shown_at_most); ++i)
+    text += fmt::format("  ignored: {} and {} ({})\n", shown(ignored[i].a), shown(ignored[i].b), ignored[i].why);
+  if (ignored.size() > shown_at_most) text += fmt::format("  ignored: {}\n", counted(ignored.size() - shown_at_most, "more pair"));
+  for (const std::string& note : assembly.notes) text += fmt::format("  note: {}\n", note);
+  return text;
+}
+
+void add_assembly(Json& json, const Assembly& assembly, const std::vector<IgnoredBodies>& ignored) {
+  json["units"] = assembly.unit.empty() ? Json(nullptr) : Json(assembly.unit);
+  Json kinds = Json::object();
+  for (const AssemblyBody& body : assembly.bodies) kinds[body.name] = body.kind;
+  json["kinds"] = std::move(kinds);
+  json["ignored"] = Json::array();
+  for (const IgnoredBodies& pair : ignored) json["ignored"].push_back({{"a", pair.a}, {"b", pair.b}, {"why", pair.why}});
+  if (!assembly.notes.empty()) json["notes"] = assembly.notes;
+}
+
+Command clash_command() {
+  const auto own = std::make_shared<ClashArguments>();
+  ClashArguments& all = *own;
+  Option against = texts("--against", "FILE", "Only pairs of a body of FILE... with one of these", all.against);
+  against.takes_many = true;
+  against.completes = Completes::files;
+  OptionGroup question{"Question", {against}};
+  for (Option& option : solidity_options(all.solidity)) question.options.push_back(std::move(option));
+  question.options.push_back(number("--tolerance", "LENGTH", "No farther apart, and no deeper in each other, is touching",
+                                    all.tolerance, Numbers::not_negative));
+  question.options.push_back(
+      number("--clearance", "LENGTH", "No farther apart is near, and is listed", all.clearance, Numbers::not_negative));
+  question.options.push_back(texts("--ignore", "A,B", "Leave this pair of bodies out. May be given several times", all.ignore));
+  question.options.push_back(flag("--split", "Groups and objects of OBJ files are bodies of their own", all.split));
+  Option packages = texts("--packages", "FOLDER", "Where URDF files look for package://. May be given several times", all.packages);
+  packages.completes = Completes::folders;
+  question.options.push_back(packages);
+  OptionGroup motion{
+      "Motion",
+      {flag("--motion", "When does each pair first meet, as scene files and glTF animations move them?", all.motion),
+       needing(count("--animation", "N", "Which animation of a glTF file; default: the first, 0", all.animation), {"--motion"}),
+       needing(number("--t-max", "TIME", "End of the motion; default: that of the file", all.t_max, Numbers::not_negative),
+               {"--motion"}),
+       needing(number("--tol", "LENGTH", "How finely turning bodies are resolved; default: 1e-7 of their size", all.time_tolerance,
+                      Numbers::positive),
+               {"--motion"}),
+       needing(flag("--ignore-initial", "Leave out pairs that meet at the start", all.ignore_initial), {"--motion"}),
+       needing(flag("--all", "List pairs that never meet too", all.all), {"--motion"})}};
+  return {.name = "clash",
+          .summary = "everything in an assembly that meets, or comes too near",
+          .description =
+              "Asks all pairs of all bodies: mesh files and shapes are a body each, folders stand for the mesh files in them, "
+              "every node of a glTF "
+              "file, link of a URDF file and body of a scene file is a body with its name. Pairs that are apart by more than the "
+              "clearance are not listed.\n\n" +
+              solidity_text(),
+          .positionals = {arguments("FILE", "Mesh files, folders, shapes such as box:1,2,3, scene files (.json), glTF, URDF",
+                                    all.files)},
+          .groups = {question, motion, output_options(all.output)},
+          .examples = {{"graze clash parts/ --clearance 0.5 --units mm",
+                        "All parts of a folder: what meets, what comes closer than 0.5 mm?"},
+                       {"graze clash engine.glb --ignore piston,cylinder --csv --out clashes.csv",
+                        "A table of an assembly, one pair left out"},
+                       {"graze clash new/*.stl --against old/*.stl", "Only new parts with old ones"},
+                       {"graze clash machine.glb --motion --animation 1", "When do parts first meet while they move?"}},
+          .exits = exit_meanings("nothing meets, or comes nearer than the clearance", "something does, or is unfinished"),
+          .run = [own] {
+            if (own->motion && !own->animation) own->animation = 0;
+            const Result<AnswerForms> answer = clashed(*own);
+            return answer ? deliver(own->output, *answer) : fail_with(answer.error());
+          }};
+}
+
+}  // namespace graze::cli

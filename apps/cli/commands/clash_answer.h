@@ -1,0 +1,59 @@
+#pragma once
+/// What `graze clash` asks and finds.
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <graze/scene_motion.h>
+#include <graze/scene_questions.h>
+
+#include "answer/answer.h"
+#include "answer/progress.h"
+#include "input/assembly.h"
+
+namespace graze::cli {
+
+struct ClashArguments {
+  std::vector<std::string> files;
+  std::vector<std::string> against;
+  SolidityFlags solidity;
+  double tolerance = 0;  ///< length
+  double clearance = 0;  ///< length
+  bool motion = false;
+  std::optional<std::size_t> animation;
+  std::optional<double> t_max;
+  std::optional<double> time_tolerance;  ///< length: of turning bodies
+  std::vector<std::string> ignore;       ///< "A,B"
+  bool ignore_initial = false;
+  bool all = false;
+  bool split = false;
+  std::vector<std::string> packages;
+  OutputOptions output;
+};
+
+struct IgnoredBodies {
+  std::string a, b, why;
+};
+
+/// The options of a question about the assembly, and what they leave out.
+struct ClashQuestion {
+  SceneOptions options;
+  std::vector<IgnoredBodies> ignored;
+};
+
+[[nodiscard]] Result<ClashQuestion> clash_question(const ClashArguments& arguments, const Assembly& assembly, Progress& progress);
+
+/// Of bodies at rest.
+[[nodiscard]] Result<AnswerForms> clash_at_rest(const ClashArguments& arguments, const Assembly& assembly,
+                                                const ClashQuestion& question);
+/// Of bodies that move.
+[[nodiscard]] Result<AnswerForms> clash_in_motion(const ClashArguments& arguments, const Assembly& assembly,
+                                                  const ClashQuestion& question);
+
+/// "12 solids, 3 surfaces; lengths in mm", what was ignored and why, and the notes.
+[[nodiscard]] std::string assembly_footer(const Assembly& assembly, const std::vector<IgnoredBodies>& ignored);
+void add_assembly(Json& json, const Assembly& assembly, const std::vector<IgnoredBodies>& ignored);
+
+}  // namespace graze::cli

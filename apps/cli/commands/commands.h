@@ -1,0 +1,29 @@
+#pragma once
+/// All commands. Each is declared, asked and worded in a file of its own.
+
+#include <vector>
+
+#include "grammar/grammar.h"
+
+namespace graze::cli {
+
+[[nodiscard]] Command check_command();
+[[nodiscard]] Command clash_command();
+[[nodiscard]] Command robot_command();
+[[nodiscard]] Command scene_command();
+[[nodiscard]] Command distance_command();
+[[nodiscard]] Command sweep_command();
+[[nodiscard]] Command contains_command();
+[[nodiscard]] Command self_command();
+[[nodiscard]] Command fit_command();
+[[nodiscard]] Command tree_command();
+[[nodiscard]] Command info_command();
+[[nodiscard]] Command convert_command();
+[[nodiscard]] Command build_command();
+[[nodiscard]] Command query_command();
+[[nodiscard]] Command demo_command();
+
+/// Those above, in the order in which help lists them.
+[[nodiscard]] std::vector<Command> all_commands();
+
+}  // namespace graze::cli

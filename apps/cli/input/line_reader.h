@@ -1,0 +1,42 @@
+#pragma once
+/// Lines of a file or pipe, in batches of what is there: an interactive writer gets its answer before it sends the next line.
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace graze::cli {
+
+/// Longer lines are skipped: something without line ends must not fill the memory.
+inline constexpr std::size_t max_line_bytes = std::size_t{1} << 28;
+
+struct InputLine {
+  std::size_t number = 0;    ///< in the file, from 1 on
+  std::string text;          ///< without the line end
+  bool is_too_long = false;  ///< `text` is empty then
+};
+
+class LineReader {
+ public:
+  explicit LineReader(int descriptor) : descriptor_(descriptor) {}
+
+  /// At least one line, and all that arrived with it. Empty at the end, and when reading fails.
+  [[nodiscard]] std::vector<InputLine> next_batch();
+  [[nodiscard]] int error_number() const { return error_number_; }
+
+ private:
+  void read_more();
+  void take_lines(std::vector<InputLine>& batch);
+  void append_to_open_line(std::string_view text);
+  void end_line(std::vector<InputLine>& batch);
+
+  int descriptor_;
+  int error_number_ = 0;
+  bool is_at_end_ = false;
+  std::size_t lines_ = 0;
+  bool has_open_line_ = false;
+  InputLine open_;
+  std::string block_;
+};
+
+}  // namespace graze::cli

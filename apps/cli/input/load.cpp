@@ -1,0 +1,302 @@
+/// Reads meshes, agrees on a unit, places bodies.
+
+#include "input/load.h"
+
+#include <unistd.h>
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <new>
+
+#include <fmt/format.h>
+
+#include <graze/answers.h>
+#include <graze/batch.h>
+#include <graze/mesh.h>
+#include <graze/mesh_file.h>
+#include <graze/mesh_source.h>
+#include <graze/repair.h>
+
+#include "answer/units.h"
+#include "answer/wording.h"
+#include "input/shape_text.h"
+
+namespace graze::cli {
+namespace {
+
+bool is_shape(const BodyArgument& argument) { return shape_in(argument.source).has_value(); }
+
+/// All bytes of standard input.
+Result<std::string> standard_input() {
+  std::string bytes;
+  std::array<char, 1 << 16> block{};
+  while (true) {
+    const ssize_t count = ::read(STDIN_FILENO, block.data(), block.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return fail(ErrorCode::file, fmt::format("standard input: {}", system_reason(errno)));
+    if (count == 0) return bytes;
+    bytes.append(block.data(), static_cast<std::size_t>(count));
+  }
+}
+
+Result<TriangleMesh> mesh_in(const std::string& file) {
+  if (file != "-") return read_mesh(file);
+  return standard_input().and_then([](const std::string& bytes) { return read_mesh_bytes(bytes, "standard input"); });
+}
+
+/// Mirrored triangles are turned round, so that outsides stay outsides.
+void scale_mesh(TriangleMesh& mesh, const Vec3& scale) {
+  if (scale == Vec3::Ones()) return;
+  for (Vec3& v : mesh.vertices) v = v.cwiseProduct(scale);
+  if (scale.prod() < 0)
+    for (auto& t : mesh.triangles) std::swap(t[1], t[2]);
+}
+
+Result<Geometry> refitted_to(const Geometry& geometry, const std::string& file, const Vec3& scale) {
+  Result<TriangleMesh> moved = mesh_in(file);
+  if (!moved) return tl::make_unexpected(moved.error());
+  scale_mesh(*moved, scale);
+  return geometry.refitted(moved->vertices).map_error([&](const Error& error) {
+    return Error{error.code, fmt::format("{}: {}", file, error.message)};
+  });
+}
+
+Result<Geometry> built(const BodyArgument& argument, const Vec3& scale, std::size_t threads) {
+  const Result<std::optional<BuildOptions>> chosen = build_options(argument.tree);
+  if (!chosen) return tl::make_unexpected(chosen.error());
+  if (!*chosen && scale == Vec3::Ones() && argument.source != "-" && is_tree_file(argument.source))
+    return read_tree(argument.source);
+  Result<TriangleMesh> mesh = mesh_in(argument.source);
+  if (!mesh) return tl::make_unexpected(mesh.error());
+  scale_mesh(*mesh, scale);
+  BuildOptions options = chosen->value_or(BuildOptions{});
+  options.threads = static_cast<unsigned>(threads);
+  return Geometry::make(Shape{std::move(*mesh)}, options).map_error([&](const Error& error) {
+    return Error{error.code, fmt::format("{}: {}", argument.source, error.message)};
+  });
+}
+
+/// The unit of a file, in metres.
+struct StatedUnit {
+  std::optional<double> metres;
+  bool by_user = false;
+};
+
+StatedUnit stated_unit(const BodyArgument& argument) {
+  if (!argument.unit.empty()) return {metres_in(argument.unit), true};
+  if (is_shape(argument) || argument.source == "-") return {};
+  return {metres_per_unit(argument.source), false};
+}
+
+std::string unit_text(double metres) { return unit_of_metres(metres).value_or(fmt::format("{} m", metres)); }
+
+/// What coordinates of each file are multiplied by, and what it took to agree.
+struct Agreement {
+  std::string unit;
+  std::vector<double> factors;
+  std::vector<std::string> notes;
+};
+
+/// Numbers like 25.4 come out as written: both are whole numbers of micrometres.
+double ratio_of(double from, double to) {
+  constexpr double micrometres = 1e6;
+  return (from * micrometres) / (to * micrometres);
+}
+
+Agreement agreed(const std::vector<NamedArgument>& arguments, const std::string& wanted) {
+  std::vector<StatedUnit> stated;
+  for (const auto& [argument, prefix] : arguments) stated.push_back(stated_unit(*argument));
+  Agreement result{wanted, std::vector<double>(arguments.size(), 1.0), {}};
+  const auto first = std::ranges::find_if(stated, [](const StatedUnit& s) { return s.metres.has_value(); });
+  if (first == stated.end()) return result;
+  const double metres = wanted.empty() ? *first->metres : metres_in(wanted);
+  result.unit = wanted.empty() ? unit_text(metres) : wanted;
+  for (std::size_t i = 0; i < stated.size(); ++i) {
+    const std::string& name = arguments[i].first->source;
+    if (stated[i].metres && *stated[i].metres != metres) {
+      result.factors[i] = ratio_of(*stated[i].metres, metres);
+      result.notes.push_back(
+          fmt::format("{} is in {} and was converted to {}", shown(name), unit_text(*stated[i].metres), result.unit));
+    } else if (!stated[i].metres && wanted.empty() && !is_shape(*arguments[i].first)) {
+      result.notes.push_back(fmt::format("{} does not tell its unit and was taken to be in {}", shown(name), result.unit));
+    }
+  }
+  return result;
+}
+
+double size_of(const Geometry& geometry) {
+  if (!geometry.mesh() || geometry.mesh()->vertices.empty()) return 0;
+  Vec3 low = geometry.mesh()->vertices.front(), high = low;
+  for (const Vec3& v : geometry.mesh()->vertices) {
+    low = low.cwiseMin(v);
+    high = high.cwiseMax(v);
+  }
+  return (high - low).stableNorm();
+}
+
+/// Two files that do not tell their units, one of them about 25.4 times as large: somebody should say.
+void question_units(LoadedBodies& loaded) {
+  if (!loaded.unit.empty() || loaded.bodies.size() != 2) return;
+  const double a = size_of(loaded.a().body.geometry), b = size_of(loaded.b().body.geometry);
+  const std::optional<double> factor = suspicious_ratio(a, b);
+  if (!factor) return;
+  const bool a_is_larger = a > b;
+  loaded.notes.push_back(fmt::format(
+      "{} is about {:g} times as large as {}: in which units are they? Say so with --a-units and --b-units, or "
+      "--units when they are the same",
+      shown(a_is_larger ? loaded.a().name : loaded.b().name), *factor, shown(a_is_larger ? loaded.b().name : loaded.a().name)));
+}
+
+Result<Motion> motion_in(const BodyArgument& argument, const std::string& prefix) {
+  Motion motion;
+  const auto read = [&](const std::string& text, const char* option, auto& into) -> Result<void> {
+    if (text.empty()) return {};
+    return vector_in(text, prefix + option).map([&](const Vec3& v) { into = v; });
+  };
+  const Result<void> all = read(argument.velocity, "-vel", motion.velocity)
+                               .and_then([&] { return read(argument.omega, "-omega", motion.angular_velocity); })
+                               .and_then([&] { return read(argument.center, "-center", motion.center); });
+  if (!all) return tl::make_unexpected(all.error());
+  return motion;
+}
+
+Result<std::optional<Path>> path_in(const BodyArgument& argument, const std::string& prefix) {
+  if (argument.keyframes.empty()) return std::optional<Path>();
+  const std::string option = prefix + "-keyframe";
+  std::vector<Keyframe> keyframes;
+  for (const std::string& text : argument.keyframes) {
+    const Result<Keyframe> keyframe = keyframe_in(text, option);
+    if (!keyframe) return tl::make_unexpected(keyframe.error());
+    keyframes.push_back(*keyframe);
+  }
+  return Path::through(keyframes).map([](const Path& path) { return std::optional(path); }).map_error([&](const Error& error) {
+    return Error{error.code, fmt::format("{}: {}", option, error.message)};
+  });
+}
+
+Result<Geometry> geometry_of(const BodyArgument& argument, const std::string& prefix, const Loading& loading, double factor) {
+  if (const std::optional<Result<Shape>> shape = shape_in(argument.source)) {
+    if (!argument.scale.empty() || !argument.refit.empty())
+      return fail(ErrorCode::bad_option, fmt::format("{}-{}: only of mesh files; {} has its sizes in its text", prefix,
+                                                     argument.scale.empty() ? "refit" : "scale", argument.source));
+    if (!*shape) return tl::make_unexpected(shape->error());
+    return Geometry::make(**shape).map_error(
+        [&](const Error& error) { return Error{error.code, fmt::format("{}: {}", argument.source, error.message)}; });
+  }
+  const Result<Vec3> scale = argument.scale.empty() ? Vec3(Vec3::Ones()) : scale_in(argument.scale, prefix + "-scale");
+  if (!scale) return tl::make_unexpected(scale.error());
+  Result<Geometry> geometry = load_geometry(argument, factor == 1 ? *scale : Vec3(factor * *scale), loading.threads);
+  if (geometry && geometry->mesh()->triangles.empty())
+    return fail(ErrorCode::file, fmt::format("{}: has no triangles", argument.source));
+  return geometry;
+}
+
+/// Says what the body counts as.
+Result<void> decide_kind(LoadedBody& loaded, Solidity solidity) {
+  if (!loaded.body.geometry.mesh()) {
+    loaded.kind = "shape";
+    return {};
+  }
+  loaded.kind = "surface";
+  if (solidity == Solidity::none) return {};
+  loaded.open_edges = loaded.body.geometry.topology().open_edges;
+  if (loaded.open_edges > 0 && solidity == Solidity::all)
+    return fail(ErrorCode::bad_shape,
+                fmt::format("{}: is not closed ({}), so that it has no inside; leave --solid out to have it as a surface",
+                            loaded.name, counted(loaded.open_edges, "open edge")));
+  loaded.body.solid = loaded.open_edges == 0;
+  if (loaded.body.solid) loaded.kind = "solid";
+  return {};
+}
+
+Result<LoadedBody> load_one(const NamedArgument& named, const Loading& loading, double factor) {
+  const auto& [argument, prefix] = named;
+  Result<Pose> pose = pose_in(argument->pose, prefix);
+  if (!pose) return tl::make_unexpected(pose.error());
+  const auto about_pose = [&](const Error& error) { return Error{error.code, fmt::format("{}-pose: {}", prefix, error.message)}; };
+  std::optional<double> repair;
+  if (argument->repair && !argument->pose.pose.empty()) {
+    const Result<RepairedPose> better = repaired_pose(*pose).map_error(about_pose);
+    if (!better) return tl::make_unexpected(better.error());
+    pose = better->pose;
+    repair = better->deviation;
+  }
+  const Result<Motion> motion = motion_in(*argument, prefix);
+  if (!motion) return tl::make_unexpected(motion.error());
+  const Result<std::optional<Path>> path = path_in(*argument, prefix);
+  if (!path) return tl::make_unexpected(path.error());
+  Result<Geometry> geometry = geometry_of(*argument, prefix, loading, factor);
+  if (!geometry) return tl::make_unexpected(geometry.error());
+  LoadedBody loaded{
+      argument->source == "-" ? "standard input" : argument->source, {std::move(*geometry), *pose, *motion}, *path, repair};
+  if (*path) loaded.body.pose = (*path)->pose_at(0);
+  const Result<void> right =
+      check_body(loaded.body).map_error(about_pose).and_then([&] { return decide_kind(loaded, loading.solidity); });
+  if (!right) return tl::make_unexpected(right.error());
+  return loaded;
+}
+
+/// On a thread of a parallel loop an exception would end the program.
+template <class Action>
+Result<LoadedBody> without_exceptions(const std::string& source, const Action& action) {
+  try {
+    return action();
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::limit, fmt::format("{}: does not fit into memory", source));
+  }
+}
+
+}  // namespace
+
+Result<Geometry> load_geometry(const BodyArgument& argument, const Vec3& scale, std::size_t threads) {
+  Result<Geometry> geometry = built(argument, scale, threads);
+  if (!geometry || argument.refit.empty()) return geometry;
+  return refitted_to(*geometry, argument.refit, scale);
+}
+
+Result<LoadedBodies> load_bodies(const std::vector<NamedArgument>& arguments, const Loading& loading) {
+  if (std::ranges::count_if(arguments, [](const NamedArgument& a) { return a.first->source == "-"; }) > 1)
+    return fail(ErrorCode::bad_option, "-: standard input can be read only once");
+  const Agreement agreement = agreed(arguments, loading.units);
+  // A tl::expected has no empty state: the slots are filled by any thread, and read in order.
+  std::vector<std::optional<Result<LoadedBody>>> slots(arguments.size());
+  for_each_in_parallel(arguments.size(), {loading.threads}, [&](std::size_t i) {
+    slots[i] =
+        without_exceptions(arguments[i].first->source, [&] { return load_one(arguments[i], loading, agreement.factors[i]); });
+  });
+  LoadedBodies result{{}, agreement.unit, agreement.notes};
+  for (std::optional<Result<LoadedBody>>& slot : slots) {
+    if (!*slot) return tl::make_unexpected(slot->error());
+    result.bodies.push_back(**std::move(slot));
+  }
+  question_units(result);
+  return result;
+}
+
+std::string footer_text(const LoadedBodies& loaded) {
+  std::string text;
+  for (const LoadedBody& body : loaded.bodies) {
+    const std::string why =
+        body.kind == "surface" && body.open_edges > 0 ? fmt::format(" ({})", counted(body.open_edges, "open edge")) : "";
+    if (body.kind != "shape") text += fmt::format("{}{} is a {}{}", text.empty() ? "  " : ", ", shown(body.name), body.kind, why);
+  }
+  const std::string unit = loaded.unit.empty() ? "no unit known" : "lengths in " + loaded.unit;
+  text += fmt::format("{}{}\n", text.empty() ? "  " : "; ", unit);
+  for (const LoadedBody& body : loaded.bodies)
+    if (body.repaired) text += fmt::format("  rotation of {} repaired by {:.3g}\n", shown(body.name), *body.repaired);
+  for (const std::string& note : loaded.notes) text += fmt::format("  note: {}\n", note);
+  return text;
+}
+
+void add_loading(Json& json, const LoadedBodies& loaded) {
+  json["units"] = loaded.unit.empty() ? Json(nullptr) : Json(loaded.unit);
+  Json kinds = Json::array();
+  for (const LoadedBody& body : loaded.bodies) kinds.push_back(body.kind);
+  json["kinds"] = kinds;
+  constexpr std::array letters{"a", "b"};
+  for (std::size_t i = 0; i < std::min(letters.size(), loaded.bodies.size()); ++i)
+    if (loaded.bodies[i].repaired) json["repaired"][letters[i]] = *loaded.bodies[i].repaired;
+  if (!loaded.notes.empty()) json["notes"] = loaded.notes;
+}
+
+}  // namespace graze::cli

@@ -1,0 +1,60 @@
+#pragma once
+/// Bodies from files and shapes, in one unit.
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <graze/error.h>
+#include <graze/geometry.h>
+#include <graze/path.h>
+
+#include "answer/json.h"
+#include "input/body_argument.h"
+
+namespace graze::cli {
+
+struct Loading {
+  std::string units{};  ///< what all numbers are in; empty: what the files tell
+  std::size_t threads = 0;
+  Solidity solidity = Solidity::closed_ones;
+};
+
+struct LoadedBody {
+  std::string name;  ///< as given
+  Body body;
+  std::optional<Path> path{};        ///< with keyframes
+  std::optional<double> repaired{};  ///< how far the entry of the rotation that moved most has moved
+  std::string kind{};                ///< "solid", "surface" or "shape"
+  std::size_t open_edges = 0;        ///< of a surface
+};
+
+/// All in one unit.
+struct LoadedBodies {
+  std::vector<LoadedBody> bodies;
+  std::string unit{};                ///< empty where nobody tells
+  std::vector<std::string> notes{};  ///< what was assumed or converted
+
+  [[nodiscard]] const LoadedBody& a() const { return bodies.front(); }
+  [[nodiscard]] const LoadedBody& b() const { return bodies.at(1); }
+};
+
+/// An argument and the prefix of its options: "--a".
+using NamedArgument = std::pair<const BodyArgument*, std::string>;
+
+/// x -> R (scale x) + t. Errors name the file, or the option as "--a-rotate". A file without triangles is an error too: no question
+/// about it has an answer.
+[[nodiscard]] Result<LoadedBodies> load_bodies(const std::vector<NamedArgument>& arguments, const Loading& loading);
+
+/// The geometry of one file, with its vertices multiplied; for commands about one mesh.
+[[nodiscard]] Result<Geometry> load_geometry(const BodyArgument& argument, const Vec3& scale, std::size_t threads);
+
+/// "a.stl is a solid, b.stl a surface (4 open edges); lengths in mm", with the notes, each line indented.
+[[nodiscard]] std::string footer_text(const LoadedBodies& loaded);
+
+/// "units", "kinds", "repaired" and "notes" of an answer.
+void add_loading(Json& json, const LoadedBodies& loaded);
+
+}  // namespace graze::cli

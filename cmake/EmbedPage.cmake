@@ -1,0 +1,36 @@
+# Writes the files of a page as C++ string literals: cmake -D SCRIPT=page.js -D FOLDER=web -D OUT=page.cpp -P EmbedPage.cmake
+
+# Pieces well below the 65536 characters that compilers must take.
+function(embed name file)
+  file(READ ${file} text)
+  string(LENGTH "${text}" length)
+  set(literals "")
+  set(at 0)
+  while(at LESS length)
+    string(SUBSTRING "${text}" ${at} 16000 piece)
+    string(APPEND literals "R\"graze-page(${piece})graze-page\"\n")
+    math(EXPR at "${at} + 16000")
+  endwhile()
+  if(length EQUAL 0)
+    set(literals "\"\"")
+  endif()
+  file(APPEND ${OUT}.new "std::string_view ${name}() {\n  static constexpr char text[] =\n${literals};\n  return {text, sizeof text - 1};\n}\n")
+endfunction()
+
+# The script begins with the licence of what it is made of; the policy of the page names the hash of both together.
+set(whole ${SCRIPT}.licensed)
+file(READ ${SCRIPT} script)
+set(licensed "")
+if(script)
+  file(READ ${FOLDER}/three-license.txt license)
+  string(APPEND licensed "/*\n${license}*/\n${script}")
+endif()
+file(WRITE ${whole} "${licensed}")
+file(SHA256 ${whole} hash)
+
+file(WRITE ${OUT}.new "/// Made by cmake/EmbedPage.cmake from web/.\n\n#include \"report/page.h\"\n\nnamespace graze::report {\n")
+embed(page_template ${FOLDER}/page.html)
+embed(page_style ${FOLDER}/page.css)
+embed(page_script ${whole})
+file(APPEND ${OUT}.new "std::string_view page_script_sha256() { return \"${hash}\"; }\n}\n")
+file(RENAME ${OUT}.new ${OUT})

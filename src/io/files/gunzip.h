@@ -1,0 +1,21 @@
+#pragma once
+/// Files that gzip compressed.
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include <graze/error.h>
+
+namespace graze::io {
+
+[[nodiscard]] bool is_gzip(std::string_view bytes);
+
+/// The contents of all members, one after another, which together may not be more than max_bytes. Errors name the path.
+[[nodiscard]] Result<std::string> gunzipped(const std::filesystem::path& path, std::string_view bytes, std::uint64_t max_bytes);
+
+/// The name without its ".gz": what the format is recognised by.
+[[nodiscard]] std::filesystem::path without_gz(const std::filesystem::path& path);
+
+}  // namespace graze::io
