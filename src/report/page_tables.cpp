@@ -36,8 +36,8 @@ Columns columns_of(const ReportData& data, const std::vector<std::size_t>& liste
   return columns;
 }
 
-std::string heading(std::string_view text, bool is_number = false) {
-  return fmt::format(R"(<th scope="col"{}>{}</th>)", is_number ? R"( class="number")" : "", text);
+std::string heading(std::string_view text, std::string_view style = "") {
+  return fmt::format(R"(<th scope="col" class="{}">{}</th>)", style, text);
 }
 
 std::string cell(const std::optional<double>& number) {
@@ -47,10 +47,10 @@ std::string cell(const std::optional<double>& number) {
 std::string head(const Columns& columns, const std::string& units) {
   const std::string in = units.empty() ? "" : fmt::format(" ({})", html_text(units));
   std::string row = heading("Result") + heading("Bodies");
-  if (columns.depth) row += heading("Depth" + in, true);
-  if (columns.distance) row += heading("Distance" + in, true);
-  if (columns.time) row += heading("Time", true);
-  if (columns.place) row += heading("Where" + in);
+  if (columns.depth) row += heading("Depth" + in, "number");
+  if (columns.distance) row += heading("Distance" + in, "number");
+  if (columns.time) row += heading("Time", "number");
+  if (columns.place) row += heading("Where" + in, "place");
   return row;
 }
 
@@ -111,7 +111,7 @@ std::string findings_table(const ReportData& data, const std::vector<std::size_t
 std::string bodies_table(const ReportData& data, const Display& display) {
   const std::vector<FindingKind> kinds = kinds_of_bodies(data);
   std::string text = "<table id=\"bodies\"><caption>Bodies</caption><thead><tr>" + heading("Body") + heading("Gravest result") +
-                     heading("Triangles", true) + "</tr></thead>\n<tbody>\n";
+                     heading("Triangles", "number") + "</tr></thead>\n<tbody>\n";
   for (std::size_t i = 0; i < data.bodies.size(); ++i) {
     std::size_t triangles = 0;
     for (const DisplayPart& part : display.bodies[i].parts) triangles += display.meshes[part.mesh].original_triangles;

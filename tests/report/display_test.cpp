@@ -83,7 +83,9 @@ TEST(Thinning, KeepsTheCountAndStaysNearTheSurface) {
     EXPECT_LE(fewer.triangles.size(), most);
     EXPECT_GT(fewer.triangles.size(), most / 8);
     for (const Vec3& v : fewer.vertices) EXPECT_LE(v.norm(), 1 + 1e-12);
-    if (most >= 5000) EXPECT_NEAR(volume_of(fewer), 4 * pi / 3, 0.05);
+    if (most >= 5000) {
+      EXPECT_NEAR(volume_of(fewer), 4 * pi / 3, 0.05);
+    }
   }
 }
 

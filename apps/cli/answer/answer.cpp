@@ -78,6 +78,7 @@ Wording wording_for(const OutputOptions& options, std::string unit) {
 }
 
 ExitCode deliver(const OutputOptions& options, const AnswerForms& answer) {
+  if (const Result<void> written = write_wanted(options.reports, answer.report); !written) return fail_with(written.error());
   if (options.quiet && options.out.empty()) return answer.code;
   const std::string text = options.json ? json_line(answer.json) : options.csv ? table_text(answer) : answer.text;
   if (!options.out.empty()) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "answer/json.h"
+#include "answer/report.h"
 #include "answer/wording.h"
 #include "grammar/grammar.h"
 #include "outcome.h"
@@ -23,6 +24,7 @@ struct OutputOptions {
   bool no_color = false;
   bool progress = false;
   bool precise = false;
+  ReportFiles reports{};  ///< of commands that have report_options()
 };
 
 /// --json, --csv, --out, --threads, --units, --quiet, --no-color, --progress, --precise.
@@ -41,6 +43,7 @@ struct AnswerForms {
   std::vector<Json> rows{};  ///< of the CSV table; the whole JSON, less its head, where there are none
   std::string text{};
   ExitCode code = clear;
+  ReportMaker report{};  ///< for --report and --image
 };
 
 /// Writes the form that was asked for. `code`, or an error when it could not be written.

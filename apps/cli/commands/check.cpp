@@ -13,6 +13,7 @@
 #include "answer/progress.h"
 #include "commands/commands.h"
 #include "commands/pair_finding.h"
+#include "commands/pair_report.h"
 #include "commands/self_check.h"
 #include "grammar/bindings.h"
 #include "input/load.h"
@@ -117,6 +118,7 @@ bool is_hit(const CheckFinding& found) { return found.pair.status != Status::sep
 Result<AnswerForms> checked_pairs(const CheckArguments& arguments, const LoadedBodies& loaded, const Wording& wording) {
   AnswerForms answer{.json = json_head("check")};
   Json listed = Json::array();
+  std::vector<std::pair<std::size_t, std::size_t>> hits;
   const std::size_t all = loaded.bodies.size() * (loaded.bodies.size() - 1) / 2;
   Progress progress("pairs checked:", arguments.output, all);
   for (std::size_t i = 0; i < loaded.bodies.size(); ++i) {
@@ -128,9 +130,11 @@ Result<AnswerForms> checked_pairs(const CheckArguments& arguments, const LoadedB
       listed.push_back(answer.rows.back());
       if (!is_hit(*found)) continue;
       answer.code = hit;
+      hits.emplace_back(i, j);
       answer.text += pair_text(loaded.bodies[i], loaded.bodies[j], *found, wording);
     }
   }
+  answer.report = [loaded, hits, options = arguments.status] { return report_of_pairs(loaded, hits, options); };
   answer.json["bodies"] = loaded.bodies.size();
   answer.json["intersect"] = answer.code == hit;
   add_loading(answer.json, loaded);
@@ -159,6 +163,7 @@ Result<AnswerForms> checked(const CheckArguments& arguments) {
   answer.rows = {pair};
   answer.json.update(pair);
   add_loading(answer.json, *loaded);
+  answer.report = [loaded = *loaded, options = arguments.status] { return report_of_pairs(loaded, {{0, 1}}, options); };
   answer.text = pair_text(loaded->a(), loaded->b(), *found, wording) + footer_text(*loaded);
   return answer;
 }
@@ -207,13 +212,16 @@ Command check_command() {
           "BODY", "Mesh files, - for standard input, or shapes such as box:1,2,3; the options of A and B are for the first two",
           all.files)},
       .groups = {question, placing_options("Placing the first body, A", "--a", all.a),
-                 placing_options("Placing the second body, B", "--b", all.b), tree_options(all.tree), output_options(all.output)},
+                 placing_options("Placing the second body, B", "--b", all.b), tree_options(all.tree),
+                 report_options(all.output.reports), output_options(all.output)},
       .examples = {{"graze check bracket.stl housing.obj", "Do two parts meet?"},
                    {"graze check bracket.stl housing.obj --clearance 0.5 --units mm", "Do they meet, or come closer than 0.5 mm?"},
                    {"graze check part.stl halfspace:0,0,1,0 --a-rotate x,90",
                     "Does a part that was turned reach below the ground?"},
                    {"graze check a.ply b.ply --b-rotate z,45 --b-translate 0,0,2.5 --pairs --json",
                     "Which triangles meet, for a program"},
+                   {"graze check bracket.stl housing.obj --report clash.html --image clash.png",
+                    "Where do they meet? In a browser, and as a picture"},
                    {"graze check bracket.stl", "Does one mesh run through itself?"}},
       .exits = exit_meanings("no two of them meet", "some do (or are within --clearance)"),
       .run = [own] { return run_check(*own); }};

@@ -19,19 +19,6 @@ std::vector<std::string> names_in(const Assembly& assembly) {
   return names;
 }
 
-Result<AnswerForms> clashed(const ClashArguments& arguments) {
-  Progress progress("loading", arguments.output);
-  const AssemblyOptions options{{arguments.output.units, arguments.output.threads, arguments.solidity.chosen()},
-                                arguments.split,
-                                arguments.animation,
-                                arguments.packages};
-  const Result<Assembly> assembly = assemble(arguments.files, arguments.against, options);
-  if (!assembly) return tl::make_unexpected(assembly.error());
-  const Result<ClashQuestion> question = clash_question(arguments, *assembly, progress);
-  if (!question) return tl::make_unexpected(question.error());
-  return arguments.motion ? clash_in_motion(arguments, *assembly, *question) : clash_at_rest(arguments, *assembly, *question);
-}
-
 /// "12 solids, 3 surfaces"
 std::string kinds_text(const Assembly& assembly) {
   std::map<std::string, std::size_t> counts;
@@ -42,6 +29,18 @@ std::string kinds_text(const Assembly& assembly) {
 }
 
 }  // namespace
+
+Result<AnswerForms> clash_answer(const ClashArguments& arguments, Progress& progress) {
+  const AssemblyOptions options{{arguments.output.units, arguments.output.threads, arguments.solidity.chosen()},
+                                arguments.split,
+                                arguments.animation,
+                                arguments.packages};
+  const Result<Assembly> assembly = assemble(arguments.files, arguments.against, options);
+  if (!assembly) return tl::make_unexpected(assembly.error());
+  const Result<ClashQuestion> question = clash_question(arguments, *assembly, progress);
+  if (!question) return tl::make_unexpected(question.error());
+  return arguments.motion ? clash_in_motion(arguments, *assembly, *question) : clash_at_rest(arguments, *assembly, *question);
+}
 
 Result<ClashQuestion> clash_question(const ClashArguments& arguments, const Assembly& assembly, Progress& progress) {
   ClashQuestion question;
@@ -88,6 +87,19 @@ void add_assembly(Json& json, const Assembly& assembly, const std::vector<Ignore
   if (!assembly.notes.empty()) json["notes"] = assembly.notes;
 }
 
+void add_assembly(ReportData& data, const ClashArguments& arguments, const Assembly& assembly,
+                  const std::vector<IgnoredBodies>& ignored) {
+  constexpr std::size_t most_files = 3;
+  data.title = "Clashes in";
+  for (std::size_t i = 0; i < std::min(arguments.files.size(), most_files); ++i)
+    data.title += (i > 0 ? ", " : " ") + arguments.files[i];
+  if (arguments.files.size() > most_files) data.title += fmt::format(" and {} more", arguments.files.size() - most_files);
+  data.units = assembly.unit;
+  data.notes.insert(data.notes.end(), assembly.notes.begin(), assembly.notes.end());
+  for (const IgnoredBodies& pair : ignored) data.ignored.push_back({pair.a, pair.b, pair.why});
+  for (std::size_t i = 0; i < data.bodies.size(); ++i) data.bodies[i].name = assembly.name_of(assembly.scene.ids()[i]);
+}
+
 Command clash_command() {
   const auto own = std::make_shared<ClashArguments>();
   ClashArguments& all = *own;
@@ -126,17 +138,20 @@ Command clash_command() {
               solidity_text(),
           .positionals = {arguments("FILE", "Mesh files, folders, shapes such as box:1,2,3, scene files (.json), glTF, URDF",
                                     all.files)},
-          .groups = {question, motion, output_options(all.output)},
+          .groups = {question, motion, report_options(all.output.reports), output_options(all.output)},
           .examples = {{"graze clash parts/ --clearance 0.5 --units mm",
                         "All parts of a folder: what meets, what comes closer than 0.5 mm?"},
                        {"graze clash engine.glb --ignore piston,cylinder --csv --out clashes.csv",
                         "A table of an assembly, one pair left out"},
+                       {"graze clash engine.glb --report clashes.html", "To look at in a browser: the list, and each clash in 3D"},
                        {"graze clash new/*.stl --against old/*.stl", "Only new parts with old ones"},
                        {"graze clash machine.glb --motion --animation 1", "When do parts first meet while they move?"}},
           .exits = exit_meanings("nothing meets, or comes nearer than the clearance", "something does, or is unfinished"),
           .run = [own] {
             if (own->motion && !own->animation) own->animation = 0;
             const Result<AnswerForms> answer = clashed(*own);
+            Progress progress("loading", own->output);
+            const Result<AnswerForms> answer = clash_answer(*own, progress);
             return answer ? deliver(own->output, *answer) : fail_with(answer.error());
           }};
 }

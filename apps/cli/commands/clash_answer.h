@@ -45,12 +45,19 @@ struct ClashQuestion {
 
 [[nodiscard]] Result<ClashQuestion> clash_question(const ClashArguments& arguments, const Assembly& assembly, Progress& progress);
 
+/// The files, loaded and asked.
+[[nodiscard]] Result<AnswerForms> clash_answer(const ClashArguments& arguments, Progress& progress);
+
 /// Of bodies at rest.
 [[nodiscard]] Result<AnswerForms> clash_at_rest(const ClashArguments& arguments, const Assembly& assembly,
                                                 const ClashQuestion& question);
 /// Of bodies that move.
 [[nodiscard]] Result<AnswerForms> clash_in_motion(const ClashArguments& arguments, const Assembly& assembly,
                                                   const ClashQuestion& question);
+
+/// Title, units, notes and what was ignored.
+void add_assembly(ReportData& data, const ClashArguments& arguments, const Assembly& assembly,
+                  const std::vector<IgnoredBodies>& ignored);
 
 /// "12 solids, 3 surfaces; lengths in mm", what was ignored and why, and the notes.
 [[nodiscard]] std::string assembly_footer(const Assembly& assembly, const std::vector<IgnoredBodies>& ignored);

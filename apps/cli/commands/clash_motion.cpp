@@ -75,6 +75,14 @@ std::string contact_line(const NamedContact& named, const Wording& wording) {
   return fmt::format("{} {}, at {}\n", both, painted(when, Color::red, wording), point_text(contact_point(found), wording));
 }
 
+/// Of motions without an end, a third more than the last contact takes.
+double shown_end(const SceneContacts& found, double t_max) {
+  if (std::isfinite(t_max)) return t_max;
+  double last = 0;
+  for (const PairContact& contact : found.pairs) last = std::max(last, contact.t_lo);
+  return last > 0 ? last * 4 / 3 : 1;
+}
+
 }  // namespace
 
 Result<AnswerForms> clash_in_motion(const ClashArguments& arguments, const Assembly& assembly, const ClashQuestion& question) {
@@ -89,6 +97,12 @@ Result<AnswerForms> clash_in_motion(const ClashArguments& arguments, const Assem
     return x.found.t_lo != y.found.t_lo ? x.found.t_lo < y.found.t_lo : by_name(x, y);
   };
   AnswerForms answer{.json = json_head("clash"), .code = pairs.empty() ? clear : hit};
+  answer.report = [arguments, assembly, ignored = question.ignored, found = *found, t_max = times.t_max] {
+    return report_of(assembly.scene, found, shown_end(found, t_max)).map([&](ReportData data) {
+      add_assembly(data, arguments, assembly, ignored);
+      return data;
+    });
+  };
   answer.json["bodies"] = assembly.bodies.size();
   answer.json["pairs_considered"] = found->pairs_considered;
   if (std::isfinite(times.t_max)) answer.json["t_max"] = times.t_max;

@@ -156,6 +156,17 @@ Json totals_json(const std::vector<NamedStatus>& pairs) {
   return json;
 }
 
+/// Findings come in the order of the statuses.
+Result<ReportData> report_at_rest(const ClashArguments& arguments, const Assembly& assembly,
+                                  const std::vector<IgnoredBodies>& ignored, const SceneStatuses& found) {
+  Result<ReportData> data = report_of(assembly.scene, found);
+  if (!data) return data;
+  for (std::size_t i = 0; i < found.pairs.size(); ++i)
+    if (are_duplicates(assembly, found.pairs[i])) data->findings[i].kind = FindingKind::duplicate;
+  add_assembly(*data, arguments, assembly, ignored);
+  return data;
+}
+
 }  // namespace
 
 Result<AnswerForms> clash_at_rest(const ClashArguments& arguments, const Assembly& assembly, const ClashQuestion& question) {
@@ -168,6 +179,9 @@ Result<AnswerForms> clash_at_rest(const ClashArguments& arguments, const Assembl
     if (pair.status != Status::separated) pairs.push_back(named_status(assembly, pair));
   std::ranges::sort(pairs, [](const NamedStatus& x, const NamedStatus& y) { return std::tie(x.a, x.b) < std::tie(y.a, y.b); });
   AnswerForms answer{.json = json_head("clash"), .code = pairs.empty() ? clear : hit};
+  answer.report = [arguments, assembly, ignored = question.ignored, found = *found] {
+    return report_at_rest(arguments, assembly, ignored, found);
+  };
   answer.json["bodies"] = assembly.bodies.size();
   answer.json["pairs_considered"] = found->pairs_considered;
   answer.json["totals"] = totals_json(pairs);

@@ -20,6 +20,7 @@ namespace graze::cli {
 [[nodiscard]] Command info_command();
 [[nodiscard]] Command convert_command();
 [[nodiscard]] Command build_command();
+[[nodiscard]] Command view_command();
 [[nodiscard]] Command query_command();
 [[nodiscard]] Command demo_command();
 

@@ -12,6 +12,7 @@
 #include "answer/progress.h"
 #include "commands/commands.h"
 #include "commands/pair_finding.h"
+#include "commands/pair_report.h"
 #include "grammar/bindings.h"
 #include "input/load.h"
 
@@ -89,6 +90,7 @@ Result<AnswerForms> distance_answer(const DistanceArguments& arguments) {
   Result<AnswerForms> answer = arguments.within ? compared(arguments, *loaded) : measured(arguments, *loaded);
   if (!answer) return answer;
   add_loading(answer->json, *loaded);
+  answer->report = [loaded = *loaded] { return report_of_pairs(loaded, {{0, 1}}, {}); };
   answer->text += footer_text(*loaded);
   return answer;
 }
@@ -121,9 +123,10 @@ Command distance_command() {
           .positionals = {argument("A", "Mesh file, - for standard input, or a shape such as box:1,2,3", all.a.source),
                           argument("B", "The other one", all.b.source)},
           .groups = {question, placing_options("Placing A", "--a", all.a), placing_options("Placing B", "--b", all.b),
-                     tree_options(all.tree), output_options(all.output)},
+                     tree_options(all.tree), report_options(all.output.reports), output_options(all.output)},
           .examples = {{"graze distance a.stl b.stl --units mm", "How far apart, between which points of which triangles?"},
                        {"graze distance a.stl b.stl --within 0.5 --pairs --json", "Which triangles are closer than that?"},
+                       {"graze distance a.stl b.stl --report gap.html", "And where that is, in a browser"},
                        {"graze distance part.stl plane:0,0,1,0", "How far is a part from the plane z = 0?"}},
           .exits = exit_meanings("they are apart (or farther apart than --within)", "they meet (or are within the distance)"),
           .run = [own] { return run_distance(*own); }};

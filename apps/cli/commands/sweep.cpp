@@ -10,6 +10,7 @@
 
 #include "answer/progress.h"
 #include "commands/commands.h"
+#include "commands/pair_report.h"
 #include "commands/sweep_answer.h"
 #include "grammar/bindings.h"
 
@@ -95,6 +96,11 @@ Result<AnswerForms> all_first_contacts(const SweepArguments& arguments, const Lo
   if (!found) return tl::make_unexpected(found.error());
   const Wording wording = wording_for(arguments.output, loaded.unit);
   AnswerForms answer{.json = json_head("sweep"), .code = *found ? hit : clear};
+  answer.report = [arguments, loaded] {
+    return sweep_bodies(arguments, loaded).map([&](const SweepFinding& one) {
+      return report_of_sweep(loaded, one, arguments.t_max);
+    });
+  };
   answer.json.update(Json{{"a", loaded.a().name}, {"b", loaded.b().name}, {"contact", found->has_value()}});
   if (!*found) {
     answer.text = fmt::format("{} do not touch {}\n", both_names(loaded), interval_text(arguments, wording));
@@ -130,6 +136,9 @@ Result<AnswerForms> first_contact(const SweepArguments& arguments, const LoadedB
   const Json row = finding_json(loaded, *found);
   answer.rows = {row};
   answer.json.update(row);
+  answer.report = [loaded, found = *found, t_max = arguments.t_max]() -> Result<ReportData> {
+    return report_of_sweep(loaded, found, t_max);
+  };
   answer.text = found->status == TurningStatus::contact ? contact_text(arguments, loaded, *found, wording)
                                                         : no_contact_text(arguments, loaded, *found, wording);
   return answer;
@@ -180,10 +189,11 @@ Command sweep_command() {
                           argument("B", "The other one", all.b.source)},
           .groups = {question, motion_options("Motion of A", "--a", all.a), motion_options("Motion of B", "--b", all.b),
                      placing_options("Placing A", "--a", all.a), placing_options("Placing B", "--b", all.b), tree_options(all.tree),
-                     output_options(all.output)},
+                     report_options(all.output.reports), output_options(all.output)},
           .examples = {{"graze sweep wall.stl ball.stl --b-vel 0,0,-1 --t-max 5", "When does the ball that flies down hit?"},
                        {"graze sweep a.stl b.stl --b-vel 0,0,-1 --b-omega 0,2,0 --t-max 5", "The same while it turns"},
                        {"graze sweep a.stl b.stl --b-keyframe 0:0,0,9 --b-keyframe 2:0,0,0:z,90", "Along keyframes"},
+                       {"graze sweep a.stl b.stl --b-vel 0,0,-1 --t-max 9 --report flight.html", "To watch in a browser"},
                        {"graze sweep a.stl b.stl --b-vel 0,0,-1 --margin 0.2", "When are they first within 0.2 of each other?"}},
           .exits = exit_meanings("they do not touch", "they do, or the limit of work was reached before that was known"),
           .run = [own] {
