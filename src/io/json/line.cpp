@@ -12,6 +12,18 @@ namespace {
 /// Code of nlohmann-json's out_of_range for a number that overflows.
 constexpr int number_overflow = 406;
 
+/// What the parser last read begins at the last complete value or key, which may be a string: `"vel": [N`.
+bool ends_in_string(std::string_view text) {
+  bool inside = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (inside && text[i] == '\\')
+      ++i;
+    else if (text[i] == '"')
+      inside = !inside;
+  }
+  return inside;
+}
+
 /// Builds the tree and tracks the path to the current value, which the library's own reader does not.
 class TreeBuilder final : public nlohmann::json_sax<Json> {
  public:
@@ -42,7 +54,7 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
 
   bool parse_error(std::size_t position, const std::string& token, const nlohmann::detail::exception& reason) override {
     const bool names_infinity = token.ends_with('N') || token.ends_with('I');
-    if (reason.id == number_overflow || (names_infinity && !token.starts_with('"')))
+    if (reason.id == number_overflow || (names_infinity && !ends_in_string(token)))
       return stop(ErrorCode::not_finite, fmt::format("{}: not finite", path_to_value()));
     return stop(ErrorCode::bad_json, fmt::format("not JSON, at byte {}", position));
   }

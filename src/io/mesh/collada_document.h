@@ -1,5 +1,5 @@
 #pragma once
-/// A COLLADA file as a tree with an index of what others refer to, and the numbers in its elements. [COLLADA14]
+/// A COLLADA file as a tree with an index of what others refer to, and the numbers in its elements.
 
 #include <cstdint>
 #include <functional>

@@ -28,7 +28,7 @@ class NodeReader {
 
   Result<GltfForest> read() {
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
-      if (const std::string trouble = node(nodes_[i]); !trouble.empty()) return document_.failure(path_of(i), trouble);
+      if (const std::string trouble = node(nodes_[i]); !trouble.empty()) return document_.failure(label_of(i), trouble);
     }
     if (auto checked = find_parents(); !checked) return tl::make_unexpected(checked.error());
     auto roots = shown_roots();
@@ -38,6 +38,11 @@ class NodeReader {
   }
 
  private:
+  [[nodiscard]] std::string label_of(std::size_t i) const {
+    if (!nodes_[i].contains("name")) return path_of(i);
+    return fmt::format("{} \"{}\"", path_of(i), printable(nodes_[i]["name"].get<std::string>()));
+  }
+
   std::string node(const Json& node) {
     // Instances would silently be lost, and a skin moves vertices by joints that a rigid mesh does not have.
     if (node.contains("extensions") && node["extensions"].contains("EXT_mesh_gpu_instancing"))

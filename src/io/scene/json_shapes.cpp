@@ -19,7 +19,7 @@ namespace {
 
 /// Deeper nesting of compounds is refused, and more parts: ten lines could ask for a thousand million.
 constexpr std::size_t most_levels = 64;
-constexpr std::size_t most_parts = 1'000'000;
+constexpr std::size_t most_parts = 100'000;
 
 constexpr auto body_only = std::to_array<std::string_view>({"name", "shape", "group", "mask", "comment"});
 

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -31,6 +32,13 @@ class TempFiles : public ::testing::Test {
   std::filesystem::path write(const std::string& name, std::string_view bytes) const {
     std::ofstream(path(name), std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     return path(name);
+  }
+
+  /// All bytes of a file.
+  std::string contents(const std::string& name) const {
+    std::ostringstream text;
+    text << std::ifstream(path(name), std::ios::binary).rdbuf();
+    return text.str();
   }
 
   Result<TriangleMesh> read(const std::string& name, std::string_view bytes, const MeshReadOptions& options = {}) const {
