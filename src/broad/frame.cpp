@@ -50,7 +50,7 @@ Curve curve_of(const FrameBounds& bounds, std::size_t bodies) {
   if (!(bounds.lo[0] <= bounds.hi[0])) return curve;  // nothing has a place: the order of indices
   double extent[3];
   for (int k = 0; k < 3; ++k) extent[k] = static_cast<double>(bounds.hi[k]) - static_cast<double>(bounds.lo[k]);
-  std::stable_sort(curve.axis, curve.axis + 3, [&](int a, int b) { return extent[a] > extent[b]; });
+  std::sort(curve.axis, curve.axis + 3, [&](int a, int b) { return extent[a] != extent[b] ? extent[a] > extent[b] : a < b; });
   for (int exponent = exponent_of_small(bounds);; ++exponent) {
     for (int rank = 0; rank < 3; ++rank) curve.bits[rank] = bits_of(extent[curve.axis[rank]], exponent);
     curve.cells_per_length = std::ldexp(1.0F, -exponent);

@@ -14,7 +14,7 @@ namespace {
 
 bool is_positive(double x) { return std::isfinite(x) && x > 0; }
 
-Result<void> check_body(const RigidBody& body) {
+Result<void> check_rigid_body(const RigidBody& body) {
   const auto wrong = [&](const char* what) {
     return fail(ErrorCode::bad_option, fmt::format("body {}.{}: {}", body.id.index, body.id.generation, what));
   };
@@ -46,7 +46,7 @@ Result<Simulation> Simulation::make(Scene& scene, const SimulationOptions& optio
 }
 
 Result<void> Simulation::add(const RigidBody& body) {
-  if (const auto ok = check_body(body); !ok) return ok;
+  if (const auto ok = check_rigid_body(body); !ok) return ok;
   if (const auto set = scene_->set_motion(body.id, Motion{}); !set) return set;
   if (const auto set = scene_->set_pose(body.id, body.pose); !set) return set;
   const auto at = std::lower_bound(bodies_.begin(), bodies_.end(), body.id, by_id);
@@ -74,7 +74,7 @@ RigidBody* Simulation::body(BodyId id) {
 Result<StepReport> Simulation::step(double duration, const OnContact& on_contact, const Loads& loads) {
   if (!is_positive(duration)) return fail(ErrorCode::bad_option, "duration: not a positive number");
   for (const RigidBody& body : bodies_) {
-    if (const auto ok = check_body(body); !ok) return tl::make_unexpected(ok.error());
+    if (const auto ok = check_rigid_body(body); !ok) return tl::make_unexpected(ok.error());
   }
   scenes::SimulationStep step(*scene_, bodies_, overlapping_, *room_, options_, on_contact, loads, time_, duration);
   const auto done = step.run();

@@ -1,0 +1,109 @@
+/// What a broad phase allocates, and how often it sorts, once it has seen as many bodies.
+
+#include <cstdlib>
+#include <new>
+
+#include <gtest/gtest.h>
+
+#include "box_scenes.h"
+#include "broad/broad_phase.h"
+
+namespace {
+
+std::size_t allocations = 0;
+
+void* counted(std::size_t size, std::size_t alignment) {
+  ++allocations;
+  const std::size_t rounded = (size + alignment - 1) / alignment * alignment;
+  if (void* memory = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded)) return memory;
+  throw std::bad_alloc();
+}
+
+/// Not inlined: the compiler would see free() end what operator new began.
+[[gnu::noinline]] void freed(void* memory) noexcept { std::free(memory); }
+
+}  // namespace
+
+void* operator new(std::size_t size) { return counted(size, alignof(std::max_align_t)); }
+void* operator new[](std::size_t size) { return counted(size, alignof(std::max_align_t)); }
+void* operator new(std::size_t size, std::align_val_t alignment) { return counted(size, static_cast<std::size_t>(alignment)); }
+void* operator new[](std::size_t size, std::align_val_t alignment) { return counted(size, static_cast<std::size_t>(alignment)); }
+void operator delete(void* memory) noexcept { freed(memory); }
+void operator delete[](void* memory) noexcept { freed(memory); }
+void operator delete(void* memory, std::size_t) noexcept { freed(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { freed(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { freed(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { freed(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { freed(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { freed(memory); }
+
+namespace graze::broad::testing {
+namespace {
+
+TEST(BroadPhaseWarm, TakesNoHeapForStepsOfAnyKind) {
+  Random random(1);
+  const Boxes boxes = uniform(3000, random);
+  BroadPhase broad;
+  std::vector<IndexPair> pairs;
+  std::vector<std::uint32_t> bodies, asked{1, 2, 3, 700};
+  std::size_t visits = 0;
+  const auto ask_everything = [&] {
+    broad.assign(boxes);
+    broad.reorder();
+    broad.pairs(pairs);
+    broad.assign(boxes);
+    broad.pairs(pairs, 0.1);
+    for (std::uint32_t i = 0; i < 20; ++i) broad.set(i, boxes[i]);
+    broad.pairs_of(asked, pairs);
+    broad.in_box(boxes[7], bodies, 1);
+    broad.along_ray({-1, 7, 7}, {1, 0, 0}, 100, [&](std::uint32_t, double) { return ++visits, 100.0; });
+    broad.nearest(boxes[3], 2, [&](std::uint32_t, double) { return ++visits, 2.0; });
+  };
+  ask_everything();
+  ask_everything();
+  const std::size_t before = allocations;
+  ask_everything();
+  EXPECT_EQ(allocations, before);
+  EXPECT_GT(visits, 0U);
+}
+
+TEST(BroadPhaseWarm, AFewBodiesThatComeAndGoDoNotSortAllOthers) {
+  Random random(2);
+  Boxes boxes = uniform(5000, random);
+  BroadPhase broad;
+  broad.assign(boxes);
+  broad.refresh();
+  for (std::uint32_t i = 0; i < 40; ++i) {
+    broad.set(5000 + i, boxes[i]);
+    broad.refresh();
+    if (i % 2 == 0) broad.remove(10 * i);
+    broad.refresh();
+  }
+  EXPECT_EQ(broad.work().reorders, 1U);
+  for (std::uint32_t i = 40; i < 100; ++i) broad.set(5000 + i, boxes[i]);
+  broad.refresh();
+  EXPECT_EQ(broad.work().reorders, 2U) << "many are sorted in";
+}
+
+TEST(BroadPhaseWarm, BodiesThatWanderOffAreSortedInWithoutASearchThatTells) {
+  Random random(3);
+  Boxes boxes = uniform(5000, random);
+  BroadPhase broad;
+  broad.assign(boxes);
+  broad.refresh();
+  for (int step = 0; step < 20; ++step) {
+    for (int i = 0; i < 100; ++i) broad.set(random.below(5000), around(random.point(0, 17), {0.3, 0.3, 0.3}));
+    broad.refresh();
+  }
+  EXPECT_GT(broad.work().reorders, 1U);
+  EXPECT_LT(broad.work().reorders, 6U);
+  const std::size_t sorted = broad.work().reorders;
+  for (int step = 0; step < 40; ++step) {
+    broad.assign(boxes);
+    broad.refresh();
+  }
+  EXPECT_GE(broad.work().reorders, sorted + 2) << "refits that nobody watches do not go on for ever";
+}
+
+}  // namespace
+}  // namespace graze::broad::testing
