@@ -149,7 +149,6 @@ Command clash_command() {
           .exits = exit_meanings("nothing meets, or comes nearer than the clearance", "something does, or is unfinished"),
           .run = [own] {
             if (own->motion && !own->animation) own->animation = 0;
-            const Result<AnswerForms> answer = clashed(*own);
             Progress progress("loading", own->output);
             const Result<AnswerForms> answer = clash_answer(*own, progress);
             return answer ? deliver(own->output, *answer) : fail_with(answer.error());
