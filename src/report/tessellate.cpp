@@ -147,6 +147,12 @@ struct Tessellation {
     }
     return mesh;
   }
+  TriangleMesh operator()(const Torus& s) const {
+    TriangleMesh mesh = make_torus_mesh(s.major, s.minor, 64, 24);
+    const Vec3 z = s.axis.stableNormalized(), x = z.unitOrthogonal(), y = z.cross(x);
+    for (Vec3& v : mesh.vertices) v = s.center + v.x() * x + v.y() * y + v.z() * z;
+    return mesh;
+  }
   TriangleMesh operator()(const Aabb& s) const {
     return (*this)(Obb{0.5 * s.min + 0.5 * s.max, world_frame(), 0.5 * s.max - 0.5 * s.min});
   }

@@ -62,7 +62,7 @@ struct ToBound {
   PartBound operator()(const Segment& s) const { return rolled(box_along(s.v), 0); }
   PartBound operator()(const ConvexPolyhedron& s) const { return with_ball(s, s.vertices); }
   PartBound operator()(const ConvexPolygon& s) const { return with_ball(s, s.vertices); }
-  template <OneOf<Point, Aabb, Triangle, Tetrahedron> Simple>
+  template <OneOf<Point, Aabb, Triangle, Tetrahedron, Torus> Simple>
   PartBound operator()(const Simple& s) const {
     return rolled(*query::box_around({s}, {}), 0);
   }
@@ -152,7 +152,7 @@ struct EndlessBox {
   Aabb operator()(const Plane& s) const { return box_of_plane(s.normal, s.offset, false, pose); }
   Aabb operator()(const HalfSpace& s) const { return box_of_plane(s.normal, s.offset, true, pose); }
   template <class Bounded>
-    requires PolytopeShape<Bounded> || RoundShape<Bounded> || ManyPieces<Bounded>
+    requires PolytopeShape<Bounded> || RoundShape<Bounded> || ManyPieces<Bounded> || RingShape<Bounded>
   Aabb operator()(const Bounded&) const {
     return endless_box();
   }

@@ -44,6 +44,7 @@ struct Scaled {
     for (Vec3& v : shape.vertices) v *= s;
     return shape;
   }
+  Torus operator()(const Torus& shape) const { return {shape.center * s, shape.axis, shape.major * s, shape.minor * s}; }
   Point operator()(const Point& shape) const { return {shape.p * s}; }
   Sphere operator()(const Sphere& shape) const { return {shape.center * s, shape.radius * s}; }
   Cone operator()(const Cone& shape) const { return {shape.base * s, shape.apex * s, shape.radius * s}; }

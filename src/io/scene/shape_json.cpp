@@ -28,6 +28,9 @@ OrderedJson of(const Cone& s) { return {{"type", "cone"}, {"v", {json_of(s.base)
 OrderedJson of(const Ellipsoid& s) {
   return {{"type", "ellipsoid"}, {"c", json_of(s.center)}, {"axes", list_of(s.axes)}, {"h", json_of(s.half_extents)}};
 }
+OrderedJson of(const Torus& s) {
+  return {{"type", "torus"}, {"c", json_of(s.center)}, {"n", json_of(s.axis)}, {"major", s.major}, {"minor", s.minor}};
+}
 OrderedJson of(const Aabb& s) { return {{"type", "aabb"}, {"min", json_of(s.min)}, {"max", json_of(s.max)}}; }
 OrderedJson of(const Obb& s) {
   return {{"type", "obb"}, {"c", json_of(s.center)}, {"axes", list_of(s.axes)}, {"h", json_of(s.half_extents)}};

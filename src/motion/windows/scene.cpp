@@ -51,7 +51,9 @@ Result<std::size_t> WindowScene::add_shape(Body in_group, std::size_t group) {
     if (shape.mesh->empty()) return npos;
   } else {
     shape.support = query::SupportSum::of(shape.body.geometry.shape());
-    if (!shape.support) return fail(ErrorCode::unsupported_pair, "an unbounded shape cannot move with a link");
+    if (!shape.support)
+      return fail(ErrorCode::unsupported_pair,
+                  "a shape without end, or a torus, cannot be checked with a robot; give a torus as a mesh");
     shape.blur = sheared_length * shape.shear * shape.support->roundness();
     shape.one_box = std::make_unique<const tree::WideTree>(query::one_box_around(*shape.support, shape.blur, finest_exponent));
   }
