@@ -100,6 +100,7 @@ class ApproachSearch {
     guess();
     while (best_.found.distance > 0 && !prove()) {
     }
+    polish();
     return best_;
   }
 
@@ -130,6 +131,14 @@ class ApproachSearch {
       if (found.distance > 0) normal_ = triangles_.normal_at(pair, found.time);
     }
     return found.least;
+  }
+
+  /// The time of the best pair to the last digits.
+  void polish() {
+    const double least = best_.found.least;
+    best_.found = triangles_.least(best_.pair, course_.end, {0, std::numeric_limits<double>::infinity(), most_times});
+    best_.found.least = std::min(least, best_.found.distance);
+    best_.found.finished = true;
   }
 
   /// The gap along the direction in which the best pair is apart, which tells of most pairs that they stay beyond.

@@ -111,11 +111,14 @@ LeastOverTime convex_approach(const PosedShape& a, const PosedShape& b, const sa
   if (moving.velocity == Vec3::Zero() || t_max == 0) return {0, start, start * (1 - distance_error), true};
   if (is_plane(a.shape) || is_plane(b.shape)) return approach_of_plane(moving, t_max);
   const double end = std::min(t_max, moving.horizon(start));
-  if (!distance::is_rounded(a.shape) || !distance::is_rounded(b.shape))
-    return least_over_time([&](double t) { return moving.evaluate_proven(t); }, end, limits);
   LeastOverTimeLimits fine = limits;
   fine.tolerance = 0;
   fine.max_evaluations = std::min<std::size_t>(limits.max_evaluations, 100);  // doubles have 53 bits to halve
+  if (!distance::is_rounded(a.shape) || !distance::is_rounded(b.shape)) {
+    LeastOverTime found = least_over_time([&](double t) { return moving.evaluate_proven(t); }, end, fine);
+    found.finished = found.distance - found.least <= limits.tolerance || found.least > limits.beyond;
+    return found;
+  }
   LeastOverTime found = least_over_time([&](double t) { return moving.evaluate(t); }, end, fine);
   const auto path = distance::swept(*distance::as_rounded(b.shape, b.pose), moving.velocity, t_max);
   found.least = std::min(found.distance, distance::distance_bound(*distance::as_rounded(a.shape, a.pose), path));
