@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include <Eigen/Geometry>
@@ -29,8 +30,26 @@ Mat3 turned_columns(const Vec3& w, const Mat3& frame) {
 
 double defect(const Mat3& frame) { return (frame.transpose() * frame - Mat3::Identity()).cwiseAbs().maxCoeff(); }
 
+/// The nearest rotation by Newton's iteration for the polar factor, which doubles the digits with every step, and how far the frame
+/// was from one; nothing where that is too far for a few steps.
+std::optional<Stepped> nearby_rotation(const Vec3& translation, Mat3 frame) {
+  constexpr double near = 0.1, enough = 4 * 0x1p-53;  // entries of F^T F - 1, which a step squares
+  constexpr int most_steps = 6;
+  double residual = 0;
+  for (int k = 0; k <= most_steps; ++k) {
+    const Mat3 square = frame.transpose() * frame;
+    const double off = (square - Mat3::Identity()).cwiseAbs().maxCoeff();
+    if (k == 0) residual = off;
+    if (k == 0 && (!(off < near) || !(frame.determinant() > 0))) return std::nullopt;
+    if (off <= enough) break;
+    frame = Mat3(frame * (1.5 * Mat3::Identity() - 0.5 * square));
+  }
+  return Stepped{{frame, translation}, residual};
+}
+
 Result<Stepped> as_rotation(const Vec3& translation, const Mat3& frame) {
   if (!frame.allFinite() || !translation.allFinite()) return fail(ErrorCode::not_finite, "the integrated pose is not finite");
+  if (const auto pose = nearby_rotation(translation, frame)) return *pose;
   const auto repaired = repaired_rotation(frame);
   if (!repaired) return fail(ErrorCode::bad_option, "step: the body turns too far in one step; " + repaired.error().message);
   return Stepped{{repaired->rotation, translation}, defect(frame)};
