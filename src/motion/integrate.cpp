@@ -65,13 +65,20 @@ class Rates {
     const Mat3 frame = start_.rotation + duration * rate.of_frame;
     const auto pose = as_rotation(start_.translation + duration * rate.linear, frame);
     if (!pose) return tl::make_unexpected(pose.error());
-    const Twist twist = field_(t, pose->pose);
+    return rate_in(pose->pose, frame, t);
+  }
+
+  /// At the start, which is a rotation already.
+  [[nodiscard]] Result<Rate> at_start(double t) const { return rate_in(start_, start_.rotation, t); }
+
+ private:
+  [[nodiscard]] Result<Rate> rate_in(const Pose& pose, const Mat3& frame, double t) const {
+    const Twist twist = field_(t, pose);
     if (!twist.linear.allFinite() || !twist.angular.allFinite())
       return fail(ErrorCode::not_finite, "the velocities are not finite");
     return Rate{twist.linear, turned_columns(twist.angular, frame)};
   }
 
- private:
   const TwistField& field_;
   const Pose& start_;
 };
@@ -91,7 +98,7 @@ Result<Rate> runge_kutta_rate(const Rates& rates, const Rate& k1, double t, doub
 
 Result<Stepped> stepped(const TwistField& field, Integrator method, double t, const Pose& pose, double step) {
   const Rates rates(field, pose);
-  auto rate = rates.after({}, 0, t);
+  auto rate = rates.at_start(t);
   if (rate && method == Integrator::runge_kutta4) rate = runge_kutta_rate(rates, *rate, t, step);
   if (!rate) return tl::make_unexpected(rate.error());
   return as_rotation(pose.translation + step * rate->linear, pose.rotation + step * rate->of_frame);

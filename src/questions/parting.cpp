@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <vector>
+#include <optional>
 
 #include <graze/raycast.h>
 #include <graze/sweep.h>
@@ -16,6 +16,7 @@
 #include "mesh/solid.h"
 #include "methods/shape_sweep.h"
 #include "motion/turning/reach.h"
+#include "rounded/polytope_sweep.h"
 #include "views/bound.h"
 
 namespace graze::query {
@@ -48,6 +49,7 @@ class Way {
     is_bounded_ = std::isfinite(reach_a + reach_b);
     size_ = (a.pose.translation - b.pose.translation).stableNorm() + (std::isfinite(reach_a) ? reach_a : 0) +
             (std::isfinite(reach_b) ? reach_b : 0);
+    faces_out_ = {faces_out(a_), faces_out(b_)};
   }
 
   Result<Parting> follow(double limit) {
@@ -98,7 +100,10 @@ class Way {
   }
   [[nodiscard]] std::optional<double> stays_until(const Shape& on_a, const Pose& pose_a, const Shape& on_b,
                                                   const Pose& pose_b) const {
-    const auto impact = shape_sweep({on_a, pose_a}, {on_b, pose_b}, {Vec3::Zero(), direction_}, endless_way);
+    const sat::Velocities velocities{Vec3::Zero(), direction_};
+    const auto convex_a = sat::as_outline(on_a, pose_a), convex_b = sat::as_outline(on_b, pose_b);
+    const auto impact = convex_a && convex_b ? distance::times_of_contact(*convex_a, *convex_b, velocities, endless_way)
+                                             : shape_sweep({on_a, pose_a}, {on_b, pose_b}, velocities, endless_way);
     return impact ? impact->last : std::nullopt;
   }
 
@@ -134,42 +139,40 @@ class Way {
 
   /// How much farther a corner of these pieces goes within the other body, b moving on (forward 1) or back (-1).
   [[nodiscard]] double longest_inside(const Body& b, const std::array<std::int32_t, 2>& pair, double forward) const {
-    std::vector<PointInside> points;
+    double longest = 0;
     for (const int k : {0, 1}) {
       const Body& own = k == 0 ? a_ : b;
+      const Body& other = k == 0 ? b : a_;
       const Vec3 way = (k == 0 ? -forward : forward) * direction_;
       if (is_mesh(own)) {
         const Triangle t = own.geometry.mesh()->triangle(static_cast<std::uint32_t>(pair[static_cast<std::size_t>(k)]));
-        for (const Vec3& corner : t.v) add_point(points, own.pose.to_world(corner), way, k == 0 ? b : a_);
+        for (const Vec3& corner : t.v) longest = std::max(longest, way_inside(own.pose.to_world(corner), way, 1 - k, other));
       } else if (is_bounded(own.geometry.shape())) {
-        add_point(points, own.pose.to_world(some_point(own.geometry.shape())), way, k == 0 ? b : a_);
+        const Vec3 middle = own.pose.to_world(some_point(own.geometry.shape()));
+        longest = std::max(longest, way_inside(middle, way, 1 - k, other));
       }
     }
-    std::sort(points.begin(), points.end(), [](const PointInside& x, const PointInside& y) { return x.way > y.way; });
-    const auto inside = std::find_if(points.begin(), points.end(), [](const PointInside& p) { return p.is_inside(); });
-    return inside == points.end() ? 0 : inside->way * (1 - short_of_exit);
+    return longest * (1 - short_of_exit);
   }
 
-  /// A point from which a ray leaves a body: it may be inside.
-  struct PointInside {
-    double way;  ///< to where it leaves
-    Vec3 point;
-    const Body* body;
-
-    /// Exactly, which takes longer than the ray.
-    [[nodiscard]] bool is_inside() const {
-      const auto solid = is_mesh(*body) ? as_solid(*body) : Result<std::optional<SolidMesh>>(std::optional<SolidMesh>());
-      return !is_mesh(*body) || (solid && *solid && contains(**solid, point, {}));
-    }
-  };
-
-  static void add_point(std::vector<PointInside>& points, const Vec3& point, const Vec3& direction, const Body& body) {
-    if (is_mesh(body) && !body.solid) return;
+  /// How far a point goes along a direction until it leaves a body (0: a, 1: b) that it is inside of; 0 where that is not certain.
+  [[nodiscard]] double way_inside(const Vec3& point, const Vec3& direction, int k, const Body& body) const {
+    if (is_mesh(body) && !faces_out_[static_cast<std::size_t>(k)]) return 0;
     const auto found = raycast(Ray{point, direction}, surface_of(body), {.first_only = true});
-    if (!found || !found->intersect || found->crossings.empty()) return;
-    if (!is_mesh(body) && found->t != 0) return;  // starts outside of a shape
+    if (!found || found->crossings.empty()) return 0;
     const Crossing& first = found->crossings.front();
-    if (std::isfinite(first.t) && (is_mesh(body) || !first.entering)) points.push_back({first.t, point, &body});
+    const bool leaves = first.entering != faces_out_[static_cast<std::size_t>(k)].value_or(true);
+    return leaves && std::isfinite(first.t) ? first.t : 0;
+  }
+
+  /// Whether a ray from outside sees the front of a closed mesh first; nothing where that says nothing of its inside.
+  [[nodiscard]] static std::optional<bool> faces_out(const Body& body) {
+    if (!is_mesh(body) || !body.solid || !body.geometry.topology().is_oriented()) return std::nullopt;
+    const Vec3 corner = body.pose.to_world(body.geometry.mesh()->triangle(0).v[0]);
+    const Vec3 aside = 4 * reach_of(body).center * Vec3(0.8, 0.48, 0.36);  // unit, along no side of a box
+    const auto found = raycast(Ray{corner + aside, -aside}, surface_of(body), {.first_only = true});
+    if (!found || found->crossings.empty()) return std::nullopt;
+    return found->crossings.front().entering;
   }
 
   /// With how they touch there.
@@ -186,6 +189,7 @@ class Way {
   Body a_, b_;
   Vec3 direction_;
   bool is_bounded_ = true;
+  std::array<std::optional<bool>, 2> faces_out_;
   double size_ = 0;
   double last_ = 0;
   double safe_from_ = 0;  ///< from there on to the last contact they are in contact for certain
