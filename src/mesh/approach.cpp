@@ -20,8 +20,6 @@ using distance::LeastOverTime;
 /// Distances of triangles are evaluated at so many times at most: each takes at least half of what is left, and doubles have 53
 /// bits.
 constexpr std::size_t most_times = 100;
-/// How often the nearest triangles at the best time found so far take the place of others. Measured: mostly once or twice.
-constexpr int most_guesses = 16;
 /// Roundings of a product of a unit direction and a corner, with what the motion adds. No unit.
 constexpr double height_error = 0x1p-48;
 
@@ -100,25 +98,18 @@ class ApproachSearch {
     guess();
     while (best_.found.distance > 0 && !prove()) {
     }
+    polish();
     return best_;
   }
 
  private:
-  /// The nearest triangles at one time, at the time when these are closest, and so on.
+  /// Triangles that are near each other when the middles are nearest, roughly: it takes a fraction of the time of the nearest.
   void guess() {
-    double t = course_.nearest;
+    constexpr double rough = 3;  // up to four times as far apart as the nearest
+    const PlacedMesh moved{b_.tree, triangles_.pose_of_b(course_.nearest)};
+    const auto closest = query::closest_points(a_, moved, {.relative_error = rough});
     best_.found.distance = std::numeric_limits<double>::infinity();
-    for (int k = 0; k < most_guesses; ++k) {
-      const PlacedMesh moved{b_.tree, triangles_.pose_of_b(t)};
-      const DistanceOptions rough{.relative_error = k == 0 ? 0.5 : 0.0, .absolute_error = tolerance_ / 2};
-      const auto closest = query::closest_points(a_, moved, rough, k == 0 ? std::nullopt : std::optional(best_.pair));
-      if (!(closest->distance < best_.found.distance - tolerance_ / 2)) return;
-      const TrianglePair pair{static_cast<std::uint32_t>(closest->features[0].triangle),
-                              static_cast<std::uint32_t>(closest->features[1].triangle)};
-      look_at(pair);
-      if (best_.found.distance == 0) return;
-      t = best_.found.time;
-    }
+    look_at({static_cast<std::uint32_t>(closest->features[0].triangle), static_cast<std::uint32_t>(closest->features[1].triangle)});
   }
 
   /// Returns a distance that the pair certainly stays beyond, as far as that is of interest.
@@ -130,6 +121,14 @@ class ApproachSearch {
       if (found.distance > 0) normal_ = triangles_.normal_at(pair, found.time);
     }
     return found.least;
+  }
+
+  /// The time of the best pair to the last digits.
+  void polish() {
+    const double least = best_.found.least;
+    best_.found = triangles_.least(best_.pair, course_.end, {0, std::numeric_limits<double>::infinity(), most_times});
+    best_.found.least = std::min(least, best_.found.distance);
+    best_.found.finished = true;
   }
 
   /// The gap along the direction in which the best pair is apart, which tells of most pairs that they stay beyond.

@@ -31,6 +31,25 @@ Vec3 normal_of(const Closest& closest) { return (closest.points[1] - closest.poi
 
 Pose moved(const Pose& pose, const Vec3& velocity, double t) { return {pose.rotation, pose.translation + t * velocity}; }
 
+/// Of a ball around a shape, or the origin of a line or ray.
+Vec3 middle_of(const std::optional<Sphere>& ball, const PosedShape& s) {
+  if (ball) return s.pose.to_world(ball->center);
+  if (const auto* line = std::get_if<Line>(&s.shape.value)) return s.pose.to_world(line->origin);
+  if (const auto* ray = std::get_if<Ray>(&s.shape.value)) return s.pose.to_world(ray->origin);
+  return s.pose.translation;
+}
+
+/// The part of a line or ray within a reach of its origin, and some more of it; other shapes as they are.
+Shape part_within(const Shape& shape, double reach) {
+  if (const auto* line = std::get_if<Line>(&shape.value); line != nullptr && line->direction != Vec3::Zero()) {
+    const Vec3 way = 2 * reach * line->direction.stableNormalized();
+    return {Segment{{line->origin - way, line->origin + way}}};
+  }
+  if (const auto* ray = std::get_if<Ray>(&shape.value); ray != nullptr && ray->direction != Vec3::Zero())
+    return {Segment{{ray->origin, ray->origin + 2 * reach * ray->direction.stableNormalized()}}};
+  return shape;
+}
+
 /// Refers to the shapes.
 struct MovingShapes {
   const PosedShape& a;
@@ -58,7 +77,6 @@ struct MovingShapes {
   }
   /// A time after which they do not come closer any more than at `distance`, or not at all; infinite where none is known.
   [[nodiscard]] double horizon(double distance) const {
-    const auto ball_a = distance::ball_around(a.shape), ball_b = distance::ball_around(b.shape);
     Vec3 relevant = velocity;
     for (const PosedShape* s : {&a, &b}) {
       const Vec3* direction = nullptr;
@@ -69,15 +87,13 @@ struct MovingShapes {
       const Vec3 across = relevant - relevant.dot(along) * along;
       if (across.stableNorm() > slope_error * relevant.stableNorm()) relevant = across;
     }
-    const auto middle = [](const std::optional<Sphere>& ball, const PosedShape& s) {
-      if (ball) return s.pose.to_world(ball->center);
-      if (const auto* line = std::get_if<Line>(&s.shape.value)) return s.pose.to_world(line->origin);
-      if (const auto* ray = std::get_if<Ray>(&s.shape.value)) return s.pose.to_world(ray->origin);
-      return s.pose.translation;
-    };
+    return 2 * reach(distance) / relevant.stableNorm();
+  }
+  /// Nothing of a line or ray that is farther from its origin is within the distance of the other shape at time 0.
+  [[nodiscard]] double reach(double distance) const {
+    const auto ball_a = distance::ball_around(a.shape), ball_b = distance::ball_around(b.shape);
     const double radii = (ball_a ? ball_a->radius : 0) + (ball_b ? ball_b->radius : 0);
-    const double reach = (middle(ball_b, b) - middle(ball_a, a)).stableNorm() + radii + distance;
-    return 2 * reach / relevant.stableNorm();
+    return (middle_of(ball_b, b) - middle_of(ball_a, a)).stableNorm() + radii + distance;
   }
 };
 
@@ -111,15 +127,22 @@ LeastOverTime convex_approach(const PosedShape& a, const PosedShape& b, const sa
   if (moving.velocity == Vec3::Zero() || t_max == 0) return {0, start, start * (1 - distance_error), true};
   if (is_plane(a.shape) || is_plane(b.shape)) return approach_of_plane(moving, t_max);
   const double end = std::min(t_max, moving.horizon(start));
-  if (!distance::is_rounded(a.shape) || !distance::is_rounded(b.shape))
-    return least_over_time([&](double t) { return moving.evaluate_proven(t); }, end, limits);
   LeastOverTimeLimits fine = limits;
   fine.tolerance = 0;
   fine.max_evaluations = std::min<std::size_t>(limits.max_evaluations, 100);  // doubles have 53 bits to halve
+  if (!distance::is_rounded(a.shape) || !distance::is_rounded(b.shape)) {
+    const double reach = moving.reach(start) + moving.velocity.stableNorm() * end;
+    const Shape part_a = part_within(a.shape, reach), part_b = part_within(b.shape, reach);
+    const PosedShape bounded_a{part_a, a.pose}, bounded_b{part_b, b.pose};
+    const MovingShapes bounded{bounded_a, bounded_b, velocities};
+    LeastOverTime found = least_over_time([&](double t) { return bounded.evaluate_proven(t); }, end, fine);
+    found.finished = found.distance - found.least <= limits.tolerance || found.least > limits.beyond;
+    return found;
+  }
   LeastOverTime found = least_over_time([&](double t) { return moving.evaluate(t); }, end, fine);
   const auto path = distance::swept(*distance::as_rounded(b.shape, b.pose), moving.velocity, t_max);
   found.least = std::min(found.distance, distance::distance_bound(*distance::as_rounded(a.shape, a.pose), path));
-  found.finished = found.distance - found.least <= std::max({limits.tolerance, distance_error * found.distance, 4 * path.error});
+  found.finished = found.distance - found.least <= limits.tolerance + 2 * distance_error * found.distance + 4 * path.error;
   return found;
 }
 

@@ -114,6 +114,10 @@ Result<ClosestApproach> closest_approach(const Body& a, const Body& b, const App
   const auto impact = sweep(a, b, {.t_max = options.t_max});
   if (!impact) return tl::make_unexpected(impact.error());
   if (!*impact) return approach_in_translation(a, b, options);
+  if (!(*impact)->set.points.empty()) {
+    const Vec3& common = (*impact)->set.points[0];
+    return ClosestApproach{(*impact)->first, {0, {common, common}, (*impact)->features}, 0, true};
+  }
   // Rounding may leave a gap, or none, at the time of contact: they meet.
   return closest_points(at_time(a, (*impact)->first), at_time(b, (*impact)->first)).map([&](Closest closest) {
     closest.distance = 0;

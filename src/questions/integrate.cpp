@@ -54,8 +54,9 @@ class Integration {
   }
 
  private:
-  /// A step in two halves, and how far the whole one is from it at the farthest point.
+  /// A step as a whole and in two halves, and how far these are from each other at the farthest point.
   struct Doubled {
+    Stepped whole;
     Stepped end;
     double difference = 0;
   };
@@ -74,7 +75,7 @@ class Integration {
     auto end = stepped(field_, options_.method, from.t + step / 2, half->pose, step / 2);
     if (!end) return tl::make_unexpected(end.error());
     end->residual = std::max(end->residual, half->residual);
-    return Doubled{*end, apart(whole->pose, end->pose)};
+    return Doubled{*whole, *end, apart(whole->pose, end->pose)};
   }
 
   /// The last step ends at t_max exactly.
@@ -93,13 +94,10 @@ class Integration {
   }
 
   Result<double> fixed(double step) {
-    const Keyframe from = keyframes_.back();
     const double length = clipped(step);
-    const auto whole = stepped(field_, options_.method, from.t, from.pose, length);
-    if (!whole) return tl::make_unexpected(whole.error());
     const auto halves = doubled(length);
     if (!halves) return tl::make_unexpected(halves.error());
-    accept(*whole, halves->difference, length);
+    accept(halves->whole, halves->difference, length);
     return step;
   }
 

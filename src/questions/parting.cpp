@@ -3,7 +3,9 @@
 #include "questions/parting.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 
 #include <graze/raycast.h>
 #include <graze/sweep.h>
@@ -14,6 +16,7 @@
 #include "mesh/solid.h"
 #include "methods/shape_sweep.h"
 #include "motion/turning/reach.h"
+#include "rounded/polytope_sweep.h"
 #include "views/bound.h"
 
 namespace graze::query {
@@ -32,6 +35,12 @@ Shape piece_of(const Body& body, std::int32_t triangle) {
   return is_mesh(body) ? Shape{body.geometry.mesh()->triangle(static_cast<std::uint32_t>(triangle))} : body.geometry.shape();
 }
 
+/// Bodies that come from outside meet where their surfaces do; to know what is inside takes longer.
+Body surface_of(Body body) {
+  body.solid = false;
+  return body;
+}
+
 class Way {
  public:
   Way(const Body& a, const Body& b, const Vec3& direction)
@@ -40,6 +49,7 @@ class Way {
     is_bounded_ = std::isfinite(reach_a + reach_b);
     size_ = (a.pose.translation - b.pose.translation).stableNorm() + (std::isfinite(reach_a) ? reach_a : 0) +
             (std::isfinite(reach_b) ? reach_b : 0);
+    faces_out_ = {faces_out(a_), faces_out(b_)};
   }
 
   Result<Parting> follow(double limit) {
@@ -49,7 +59,7 @@ class Way {
     for (int k = 0; k < most_steps && way <= limit; ++k) {
       const auto next = next_end(way);
       if (!next) return tl::make_unexpected(next.error());
-      if (*next >= last_ - same_length * size_) return last_ <= limit ? parting_at(last_) : Parting{endless_way, {}};
+      if (*next >= safe_from_ - same_length * size_) return last_ <= limit ? parting_at(last_) : Parting{endless_way, {}};
       if (*next == way) return parting_at(way);
       way = *next;
     }
@@ -66,17 +76,21 @@ class Way {
     if (is_mesh(a_) || is_mesh(b_) ? !is_bounded_ : true) {
       const auto impact = sweep(a_, moved_b(0, direction_), {.want_last = true});
       if (!impact) return tl::make_unexpected(impact.error());
-      last_ = *impact ? (*impact)->last.value_or(0) : 0;
+      safe_from_ = last_ = *impact ? (*impact)->last.value_or(0) : 0;
       return {};
     }
     const double far = 2 * size_;
-    last_touch_ = Impact{};
-    const auto impact = sweep(a_, moved_b(far, -direction_), {.t_max = far});
+    const auto impact = sweep(surface_of(a_), surface_of(moved_b(far, -direction_)), {.t_max = far});
     if (!impact) return tl::make_unexpected(impact.error());
-    last_ = 0;
+    safe_from_ = last_ = 0;
     if (!*impact) return {};
     last_touch_ = *impact;
-    last_ = stays_until((*impact)->features[0].triangle, (*impact)->features[1].triangle).value_or(far - (*impact)->first);
+    const std::array pair{(*impact)->features[0].triangle, (*impact)->features[1].triangle};
+    last_ = stays_until(pair[0], pair[1]).value_or(far - (*impact)->first);
+    // From where a corner of what touches last is inside the other body until then, there is contact to the end.
+    constexpr double shortly_before = 0x1p-20;
+    const double before = last_ - shortly_before * size_;
+    safe_from_ = before > 0 ? std::max(0.0, before - longest_inside(moved_b(before), pair, -1)) : last_;
     return {};
   }
 
@@ -86,7 +100,10 @@ class Way {
   }
   [[nodiscard]] std::optional<double> stays_until(const Shape& on_a, const Pose& pose_a, const Shape& on_b,
                                                   const Pose& pose_b) const {
-    const auto impact = shape_sweep({on_a, pose_a}, {on_b, pose_b}, {Vec3::Zero(), direction_}, endless_way);
+    const sat::Velocities velocities{Vec3::Zero(), direction_};
+    const auto convex_a = sat::as_outline(on_a, pose_a), convex_b = sat::as_outline(on_b, pose_b);
+    const auto impact = convex_a && convex_b ? distance::times_of_contact(*convex_a, *convex_b, velocities, endless_way)
+                                             : shape_sweep({on_a, pose_a}, {on_b, pose_b}, velocities, endless_way);
     return impact ? impact->last : std::nullopt;
   }
 
@@ -95,16 +112,14 @@ class Way {
     const Body b = moved_b(way);
     if (const auto pair = meeting_pieces(b)) {
       double end = std::max(way, stays_until((*pair)[0], (*pair)[1]).value_or(way));
-      end = std::max(end, way + longest_inside(b, *pair));
+      end = std::max(end, way + longest_inside(b, *pair, 1));
       // Pieces that meet for rounding alone: a step that rounding cannot hide.
       return end > way ? end : way + same_length * (size_ + way);
     }
     const auto nested = any_is_solid(a_, b) ? point_inside_other(a_, b) : std::optional<Vec3>();
     if (!nested) return tl::make_unexpected(nested.error());
     if (!*nested) return way;
-    Body surface_a = a_, surface_b = moved_b(way, direction_);
-    surface_a.solid = surface_b.solid = false;
-    return sweep(surface_a, surface_b).map([&](const std::optional<Impact>& impact) {
+    return sweep(surface_of(a_), surface_of(moved_b(way, direction_))).map([&](const std::optional<Impact>& impact) {
       return impact ? way + std::max(impact->first, same_length * (size_ + way)) : endless_way;
     });
   }
@@ -122,30 +137,42 @@ class Way {
     return mesh_a ? std::array{triangle, -1} : std::array{-1, triangle};
   }
 
-  /// How much farther a corner of these pieces goes within the other body.
-  [[nodiscard]] double longest_inside(const Body& b, const std::array<std::int32_t, 2>& pair) const {
+  /// How much farther a corner of these pieces goes within the other body, b moving on (forward 1) or back (-1).
+  [[nodiscard]] double longest_inside(const Body& b, const std::array<std::int32_t, 2>& pair, double forward) const {
     double longest = 0;
     for (const int k : {0, 1}) {
       const Body& own = k == 0 ? a_ : b;
       const Body& other = k == 0 ? b : a_;
-      const Vec3 way = k == 0 ? Vec3(-direction_) : direction_;
+      const Vec3 way = (k == 0 ? -forward : forward) * direction_;
       if (is_mesh(own)) {
         const Triangle t = own.geometry.mesh()->triangle(static_cast<std::uint32_t>(pair[static_cast<std::size_t>(k)]));
-        for (const Vec3& corner : t.v) longest = std::max(longest, way_inside(own.pose.to_world(corner), way, other));
+        for (const Vec3& corner : t.v) longest = std::max(longest, way_inside(own.pose.to_world(corner), way, 1 - k, other));
       } else if (is_bounded(own.geometry.shape())) {
-        longest = std::max(longest, way_inside(own.pose.to_world(some_point(own.geometry.shape())), way, other));
+        const Vec3 middle = own.pose.to_world(some_point(own.geometry.shape()));
+        longest = std::max(longest, way_inside(middle, way, 1 - k, other));
       }
     }
     return longest * (1 - short_of_exit);
   }
 
-  /// How far a point that is inside a body goes along a direction before it leaves; 0 where it is not inside.
-  [[nodiscard]] static double way_inside(const Vec3& point, const Vec3& direction, const Body& body) {
-    if (is_mesh(body) && !body.solid) return 0;
-    const auto found = raycast(Ray{point, direction}, body, {.first_only = true});
-    if (!found || !found->intersect || found->t != 0 || found->crossings.empty()) return 0;
+  /// How far a point goes along a direction until it leaves a body (0: a, 1: b) that it is inside of; 0 where that is not certain.
+  [[nodiscard]] double way_inside(const Vec3& point, const Vec3& direction, int k, const Body& body) const {
+    if (is_mesh(body) && !faces_out_[static_cast<std::size_t>(k)]) return 0;
+    const auto found = raycast(Ray{point, direction}, surface_of(body), {.first_only = true});
+    if (!found || found->crossings.empty()) return 0;
     const Crossing& first = found->crossings.front();
-    return first.entering || !std::isfinite(first.t) ? 0 : first.t;
+    const bool leaves = first.entering != faces_out_[static_cast<std::size_t>(k)].value_or(true);
+    return leaves && std::isfinite(first.t) ? first.t : 0;
+  }
+
+  /// Whether a ray from outside sees the front of a closed mesh first; nothing where that says nothing of its inside.
+  [[nodiscard]] static std::optional<bool> faces_out(const Body& body) {
+    if (!is_mesh(body) || !body.solid || !body.geometry.topology().is_oriented()) return std::nullopt;
+    const Vec3 corner = body.pose.to_world(body.geometry.mesh()->triangle(0).v[0]);
+    const Vec3 aside = 4 * reach_of(body).center * Vec3(0.8, 0.48, 0.36);  // unit, along no side of a box
+    const auto found = raycast(Ray{corner + aside, -aside}, surface_of(body), {.first_only = true});
+    if (!found || found->crossings.empty()) return std::nullopt;
+    return found->crossings.front().entering;
   }
 
   /// With how they touch there.
@@ -154,7 +181,7 @@ class Way {
     if (depth == last_ && last_touch_) return Parting{depth, last_touch_};
     constexpr double apart = 0x1p-20;  // far enough that rounding does not make them meet
     const double beyond = apart * (size_ + depth);
-    const auto impact = sweep(a_, moved_b(depth + beyond, -direction_), {.t_max = 2 * beyond});
+    const auto impact = sweep(surface_of(a_), surface_of(moved_b(depth + beyond, -direction_)), {.t_max = 2 * beyond});
     if (!impact) return tl::make_unexpected(impact.error());
     return Parting{depth, *impact && !(*impact)->initial ? *impact : std::optional<Impact>()};
   }
@@ -162,8 +189,10 @@ class Way {
   Body a_, b_;
   Vec3 direction_;
   bool is_bounded_ = true;
+  std::array<std::optional<bool>, 2> faces_out_;
   double size_ = 0;
   double last_ = 0;
+  double safe_from_ = 0;  ///< from there on to the last contact they are in contact for certain
   std::optional<Impact> last_touch_;
 };
 

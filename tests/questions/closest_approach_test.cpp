@@ -157,9 +157,9 @@ TEST(ClosestApproach, OfARodThatTurnsPastAPoint) {
   EXPECT_GE(found->least, 1 - 2e-6);
   EXPECT_TRUE(found->finished);
   EXPECT_FALSE(closest_approach(rod, point));  // without an end
-  const auto met = closest_approach(rod, body({Point{Vec3(0, 0.5, 0)}}), {.t_max = 3});
+  const auto met = closest_approach(rod, body({Sphere{Vec3(0, 0.5, 0), 0.25}}), {.t_max = 3});
   EXPECT_EQ(met->closest.distance, 0);
-  EXPECT_NEAR(met->time, std::acos(0.0), 1e-5);
+  EXPECT_NEAR(met->time, std::acos(0.0) - std::asin(0.5), 1e-5);
 }
 
 TEST(ClosestApproach, OfTurningBodiesIsNeverUndercutAndProven) {

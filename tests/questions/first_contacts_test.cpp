@@ -200,7 +200,7 @@ TEST(FirstContacts, RefuseWhatTheyCannotAnswer) {
   EXPECT_EQ(first_contacts(body(box), turning).error().code, ErrorCode::bad_option);
   EXPECT_EQ(first_contacts(body(box), body(box), {.t_max = -1}).error().code, ErrorCode::bad_option);
   const Body ball{*Geometry::make(Shape{Sphere{Vec3::Zero(), 1}}), {}, {}};
-  EXPECT_EQ(first_contacts(body(box), ball).error().code, ErrorCode::unsupported_pair);
+  EXPECT_EQ(first_contacts(ball, ball).error().code, ErrorCode::unsupported_pair);
   EXPECT_FALSE(*first_contacts(body(box), body({})));
 }
 
