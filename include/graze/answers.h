@@ -64,8 +64,8 @@ struct Impact {
   std::optional<double> last;  ///< exact last time of contact within [0, t_max], rounded up; of meshes only on request
   bool initial = false;        ///< they meet at time 0 already, so `first` is 0
   bool approaching = true;     ///< false when they touch at time 0 and part at once
-  /// Where they touch at `first`; empty for initially overlapping solids. Of turning bodies a point. Of meshes the whole flat
-  /// region that the named triangles belong to.
+  /// Where they touch at `first`; empty for initially overlapping solids. Of turning bodies as TurningImpact::set. Of meshes the
+  /// whole flat region that the named triangles belong to.
   ContactSet set;
   std::optional<Vec3> normal;  ///< of the touching plane at `first`; absent when they overlap at time 0
   std::array<Feature, 2> features;

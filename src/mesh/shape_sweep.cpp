@@ -174,7 +174,7 @@ void describe_curved_contact(Impact& impact, const PlacedMesh& mesh, const Body&
   const PlacedMesh mesh_then{mesh.tree, moved(mesh.pose, mesh.velocity)};
   const Body other_then{other.geometry, moved(other.pose, other.motion.velocity), {}};
   const auto set = facing_region(mesh_then, other_then, {impact.set.points[0], *impact.normal, level * size}, true);
-  if (set) impact.set = *set;
+  if (set && (set->points.size() > 1 || set->radius > 0)) impact.set = *set;
 }
 
 }  // namespace

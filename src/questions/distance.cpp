@@ -82,11 +82,11 @@ Result<Closest> distance_answer(const Body& a, const Body& b, const DistanceOpti
   }
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   if (is_mesh(a) && is_mesh(b)) return mesh_distance(a, b, options, memory);
-  return pair_distance(a, b, options, memory).map([&](Closest closest) {
-    if (a.geometry.is_planar()) lay_into_plane(closest);
-    if (std::isfinite(closest.distance)) name_round_parts(closest, a, b);
-    return closest;
-  });
+  auto closest = pair_distance(a, b, options, memory);
+  if (!closest || std::isinf(closest->distance)) return closest;
+  if (a.geometry.is_planar()) lay_into_plane(*closest);
+  name_round_parts(*closest, a, b);
+  return closest;
 }
 
 }  // namespace

@@ -61,9 +61,22 @@ Feature around_core_of(const Body& body, const Feature& of_core) {
 
 bool has_round(const Body& a, const Body& b) { return is_round(a.geometry.shape()) || is_round(b.geometry.shape()); }
 
+/// The part of a triangle of a mesh that is nearest to a point.
+Feature nearest_part_of_mesh(const Body& mesh, const Pose& pose, const Feature& of_triangle, const Vec3& point) {
+  if (of_triangle.triangle < 0) return of_triangle;
+  const Triangle triangle = mesh.geometry.mesh()->triangle(static_cast<std::size_t>(of_triangle.triangle));
+  const auto found = distance::closest_points(Shape{Point{point}}, Pose{}, Shape{triangle}, pose);
+  return {found->features[1].kind, found->features[1].index, of_triangle.triangle};
+}
+
+Feature nearest_part(const Body& body, const Pose& pose, const Feature& known, const Vec3& point) {
+  if (is_mesh(body)) return nearest_part_of_mesh(body, pose, known, point);
+  return nearest_part(body, pose, point).value_or(known);
+}
+
 /// Linear against curved bodies have no names yet; against balls and capsules they have.
 bool lacks_name(const Body& body, const Body& other) {
-  if (is_mesh(body) || is_round(body.geometry.shape())) return false;
+  if (is_round(body.geometry.shape())) return false;
   const Shape& shape = other.geometry.shape();
   return is_round(shape) && !distance::is_rounded(shape) && !std::holds_alternative<Torus>(shape.value);
 }
@@ -92,7 +105,7 @@ void name_round_parts(Closest& closest, const Body& a, const Body& b) {
                                 ? around_core_of(body, closest.features[k])
                                 : round_feature_at(body.geometry.shape(), in_body(body.pose, closest.points[k]), is_apart);
     } else if (lacks_name(body, *bodies[1 - k])) {
-      closest.features[k] = nearest_part(body, body.pose, closest.points[1 - k]).value_or(closest.features[k]);
+      closest.features[k] = nearest_part(body, body.pose, closest.features[k], closest.points[1 - k]);
     }
   }
 }
@@ -110,7 +123,7 @@ void name_round_parts(Impact& impact, const Body& a, const Body& b) {
       const auto ball = distance::ball_around(bodies[1 - k]->geometry.shape());
       const double step = away * (ball ? ball->radius : 1.0);
       const Vec3 outside = point + (k == 0 ? step : -step) * *impact.normal;
-      impact.features[k] = nearest_part(body, pose, outside).value_or(impact.features[k]);
+      impact.features[k] = nearest_part(body, pose, impact.features[k], outside);
     }
   }
 }

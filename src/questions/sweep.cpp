@@ -21,6 +21,8 @@
 #include "methods/shape_sweep.h"
 #include "questions/ring.h"
 #include "questions/round_names.h"
+#include "views/ball_around.h"
+#include "views/bound.h"
 
 namespace graze {
 namespace {
@@ -80,6 +82,31 @@ Result<std::optional<Impact>> turning_answer(const Body& a, const Body& b, const
   return impact;
 }
 
+/// A torus that does not turn, and an unbounded body: nothing is in reach before or after the ball around the torus is. Along a
+/// line or ray this may be without end, where only an end of the time ends the search.
+Result<std::optional<Impact>> ring_and_endless(const Body& a, const Body& b, SweepOptions options) {
+  const auto ball_or_shape = [](const Body& body) {
+    if (!is_ring(body)) return body.geometry.shape();
+    constexpr double up = 1 + 0x1p-40;  // the rounding of its radius
+    const Sphere ball = *distance::ball_around(body.geometry.shape());
+    return Shape{Sphere{ball.center, up * ball.radius}};
+  };
+  const Shape shape_a = ball_or_shape(a), shape_b = ball_or_shape(b);
+  const auto in_reach = shape_sweep({shape_a, a.pose}, {shape_b, b.pose}, {a.motion.velocity, b.motion.velocity}, options.t_max);
+  if (!in_reach) return std::optional<Impact>();
+  options.t_max = std::min(options.t_max, *in_reach->last);
+  const bool is_at_rest = a.motion.velocity == b.motion.velocity;
+  if (!std::isfinite(options.t_max) && !is_at_rest)
+    return fail(ErrorCode::bad_option, "t_max: a torus that stays beside an unbounded body needs an end");
+  return turning_answer(a, b, options);
+}
+
+Result<std::optional<Impact>> ring_contact(const Body& a, const Body& b, const SweepOptions& options) {
+  const bool is_endless = !is_mesh(a) && !is_mesh(b) && !(is_bounded(a.geometry.shape()) && is_bounded(b.geometry.shape()));
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  return is_endless ? ring_and_endless(a, b, options) : turning_answer(a, b, options);
+}
+
 Result<std::optional<Impact>> surface_contact(const Body& a, const Body& b, const SweepOptions& options, WarmStart* memory) {
   const auto mesh_a = as_mesh(a);
   const auto mesh_b = as_mesh(b);
@@ -129,7 +156,8 @@ Result<std::optional<Impact>> solid_contact(const Body& a, const Body& b, const 
 
 Result<std::optional<Impact>> sweep_answer(const Body& a, const Body& b, const SweepOptions& options, WarmStart* memory) {
   if (std::isnan(options.t_max) || options.t_max < 0) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
-  if (a.motion.rotates() || b.motion.rotates() || options.margin != 0 || any_is_ring(a, b)) return turning_answer(a, b, options);
+  if (a.motion.rotates() || b.motion.rotates() || options.margin != 0) return turning_answer(a, b, options);
+  if (any_is_ring(a, b)) return ring_contact(a, b, options);
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   const auto of_surfaces = surface_contact(a, b, options, memory);
   if (!of_surfaces || !any_is_solid(a, b)) return of_surfaces;

@@ -149,22 +149,7 @@ struct FeatureAlong {
   }
 };
 
-struct IsRound {
-  template <class Round>
-    requires RoundShape<Round> || RingShape<Round>
-  bool operator()(const Round&) const {
-    return true;
-  }
-  template <class Other>
-    requires PolytopeShape<Other> || UnboundedShape<Other> || ManyPieces<Other>
-  bool operator()(const Other&) const {
-    return false;
-  }
-};
-
 }  // namespace
-
-bool is_round(const Shape& shape) { return std::visit(IsRound{}, shape.value); }
 
 Feature round_feature_at(const Shape& shape, const Vec3& point, bool is_of_surface) {
   return std::visit(FeatureAt{point, is_of_surface}, shape.value);

@@ -1,15 +1,35 @@
 #pragma once
 /// Which part of a round body a point or a direction belongs to, numbered as shapes.h says.
 
+#include <cstdint>
 #include <optional>
+#include <variant>
 
 #include <graze/answers.h>
 #include <graze/shapes.h>
 
+#include "geometry/shape_kinds.h"
+
 namespace graze {
 
-/// Balls, capsules, cylinders, cones, ellipsoids and tori.
-[[nodiscard]] bool is_round(const Shape& shape);
+namespace detail {
+
+/// Bit k is set where the k-th kind of shape is round.
+template <class... Kinds>
+[[nodiscard]] constexpr std::uint32_t round_kinds(const std::variant<Kinds...>*) {
+  std::uint32_t bits = 0;
+  int k = 0;
+  ((bits |= (RoundShape<Kinds> || RingShape<Kinds> ? 1U : 0U) << k++), ...);
+  return bits;
+}
+
+}  // namespace detail
+
+/// Balls, capsules, cylinders, cones, ellipsoids and tori. Without a visit: every distance asks.
+[[nodiscard]] inline bool is_round(const Shape& shape) {
+  constexpr std::uint32_t kinds = detail::round_kinds(static_cast<const Shape::Variant*>(nullptr));
+  return (kinds >> shape.value.index() & 1U) != 0;
+}
 
 /// Of a point of the body in its own coordinates: interior where it is deeper than roundings. A point that is known to be of the
 /// surface is given the nearest part of it. A ball or capsule without radius is a point or a segment.

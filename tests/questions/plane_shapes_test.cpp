@@ -137,14 +137,14 @@ TEST(PlaneShapes, DistanceAndRaysOfAnEllipseAgreeWithASampling) {
     const Ellipse ellipse = any_ellipse(random);
     const Vec2 point = random.vector2(3);
     double least = std::numeric_limits<double>::infinity();
-    constexpr int samples = 4096;
+    constexpr int samples = 1024;
     for (int k = 0; k < samples; ++k)
       least = std::min(least, (on_ellipse(ellipse, 2 * std::numbers::pi * k / samples) - point).norm());
     const Vec2 from = point - ellipse.center;
     const bool inside =
         std::hypot(from.dot(ellipse.axes[0]) / ellipse.half_extents.x(), from.dot(ellipse.axes[1]) / ellipse.half_extents.y()) <= 1;
     const auto found = closest_points(flat({Point2{point}}), flat({ellipse}));
-    ASSERT_NEAR(found->distance, inside ? 0 : least, 1e-5) << i;
+    ASSERT_NEAR(found->distance, inside ? 0 : least, 1e-4) << i;
     ASSERT_LE(found->distance, least + 1e-9) << i;
     const auto cast = raycast(flat({Line2{point, ellipse.center - point}}), flat({ellipse}));
     ASSERT_EQ(cast->crossings.size(), 2) << i;  // through the centre
@@ -167,19 +167,19 @@ TEST(PlaneShapes, DepthOfAnEllipseAgreesWithASampling) {
   for (int i = 0; i < effort(200); ++i) {
     const Ellipse a = any_ellipse(random), b = any_ellipse(random);
     double least = std::numeric_limits<double>::infinity();
-    constexpr int samples = 4096;
+    constexpr int samples = 1024;
     for (int k = 0; k < samples; ++k) {
       const double angle = 2 * std::numbers::pi * k / samples;
       const Vec2 u(std::cos(angle), std::sin(angle));
       least = std::min(least, reach(a, u) + reach(b, -u));
     }
     const auto found = penetration(flat({a}), flat({b}));
-    if (std::abs(least) > 1e-4) {
+    if (std::abs(least) > 1e-3) {
       ASSERT_EQ(found->has_value(), least > 0) << i;
     }
     if (!*found) continue;
     ++met;
-    ASSERT_NEAR((*found)->depth, least, 1e-5) << i;
+    ASSERT_NEAR((*found)->depth, least, 1e-4) << i;
     ASSERT_LE((*found)->depth, least + 1e-9) << i;
     ASSERT_EQ((*found)->normal.z(), 0) << i;
   }

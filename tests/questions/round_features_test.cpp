@@ -58,6 +58,11 @@ TEST(RoundFeatures, NameThePartnersToo) {
   EXPECT_EQ(partner({Sphere{Vec3(4, 0, 0), 1}}), face(1));
   const Feature plane = closest_points(body({Cone{Vec3(0, 0, 4), Vec3(0, 0, 2), 1}}), body({Plane{Vec3::UnitZ(), 0}}))->features[1];
   EXPECT_EQ(plane, face(0));
+  const Body mesh = body({testing::AnyBody::mesh_of({Vec3(-1, -1, -1), Vec3(1, 1, 1)})});
+  const auto to_mesh = [&](const Shape& shape) { return closest_points(body(shape), mesh)->features[1]; };
+  EXPECT_EQ(to_mesh({Cylinder{{Vec3(0.3, 0, 3), Vec3(0.3, 0, 4)}, 0.1}}).kind, FeatureKind::face);
+  EXPECT_EQ(to_mesh({Ellipsoid{Vec3(4, 4, 4), world_frame(), Vec3(1, 1, 1.5)}}).kind, FeatureKind::vertex);
+  EXPECT_GE(to_mesh({Ellipsoid{Vec3(4, 4, 4), world_frame(), Vec3(1, 1, 1.5)}}).triangle, 0);
 }
 
 TEST(RoundFeatures, OfContactsAndDepths) {

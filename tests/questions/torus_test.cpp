@@ -48,7 +48,7 @@ TEST(Torus, DistanceAgreesWithAFineSampling) {
   for (int i = 0; i < effort(4 * AnyBody::kinds); ++i) {
     const double major = random.real(0.2, 1.5), minor = random.real(0.05, 0.5);
     const Pose pose = random.pose(1);
-    const Body torus = ring(major, minor, pose), other = random.body(i % AnyBody::kinds, 3);
+    const Body torus = ring(major, minor, pose), other = random.body(i % AnyBody::kinds, i % 2 == 0 ? 3 : 1);
     const auto found = closest_points(torus, other);
     ASSERT_TRUE(found) << i << ": " << found.error().message;
     const double sampled = sampled_distance(major, minor, pose, other);
@@ -191,6 +191,12 @@ TEST(Torus, IsMetByWhatFallsOnItAndNotByWhatFallsThroughItsHole) {
   const auto on_plane = sweep(falling({Plane{Vec3(0, 0, 1), -5}}, Vec3(0, 0, 1)), torus, {.t_max = 10});
   ASSERT_TRUE(on_plane && *on_plane);
   EXPECT_NEAR((*on_plane)->first, 4, 1e-5);
+  const Body rising = falling({Torus{Vec3::Zero(), Vec3::UnitZ(), 3, 1}}, Vec3(0, 0, 1));
+  EXPECT_FALSE(*sweep(rising, body({Plane{Vec3::UnitZ(), -2}})));
+  EXPECT_FALSE(*sweep(rising, body({Line{Vec3(0, 9, 0), Vec3::UnitX()}})));
+  EXPECT_FALSE(*sweep(rising, body({Line{Vec3(9, 0, 0), Vec3::UnitZ()}})));
+  EXPECT_NEAR((*sweep(rising, body({Line{Vec3(0, 0, 6), Vec3::UnitX()}})))->first, 5, 1e-5);
+  EXPECT_EQ(sweep(rising, body({Line{Vec3(0, 0, 0), Vec3::UnitZ()}})).error().code, ErrorCode::bad_option);
 }
 
 TEST(Torus, HasADepthWhereOneIsKnown) {
