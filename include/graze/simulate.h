@@ -93,6 +93,8 @@ class GRAZE_API Simulation {
   [[nodiscard]] static Result<Simulation> make(Scene& scene, const SimulationOptions& options = {});
 
   ~Simulation();
+  Simulation(const Simulation&) = delete;
+  Simulation& operator=(const Simulation&) = delete;
   Simulation(Simulation&& other) noexcept;
   Simulation& operator=(Simulation&& other) noexcept;
 

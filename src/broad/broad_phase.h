@@ -30,6 +30,8 @@ class BroadPhase {
   /// 0 threads: as many as the machine has.
   explicit BroadPhase(unsigned threads = 1);
   ~BroadPhase();
+  BroadPhase(const BroadPhase&) = delete;
+  BroadPhase& operator=(const BroadPhase&) = delete;
   BroadPhase(BroadPhase&&) noexcept;
   BroadPhase& operator=(BroadPhase&&) noexcept;
 

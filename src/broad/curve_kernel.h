@@ -37,7 +37,7 @@ inline void frame_bounds(const Box32* boxes, std::size_t count, FrameBounds& bou
     const Four sides = upper_of(boxes[i]) - lower_of(boxes[i]);
     const float two = sides[0] > sides[1] ? sides[0] : sides[1];
     const float longest = two > sides[2] ? two : sides[2];
-    std::uint32_t bits;
+    std::uint32_t bits = 0;
     std::memcpy(&bits, &longest, sizeof bits);
     ++bounds.sizes[(bits >> 23U) & 255U];
   }

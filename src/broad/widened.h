@@ -17,7 +17,7 @@ GRAZE_FORCE_INLINE float bounded(float x) { return x > unbounded ? unbounded : x
 GRAZE_FORCE_INLINE float widened(float x, float by) {
   if (!(x >= -unbounded && x <= unbounded)) return x;  // nowhere stays there
   const float nearest = static_cast<float>(static_cast<double>(x) + static_cast<double>(by));
-  std::uint32_t bits;
+  std::uint32_t bits = 0;
   std::memcpy(&bits, &nearest, sizeof bits);
   const bool is_negative = (bits >> 31U) != 0;
   if (nearest == 0) {
@@ -25,7 +25,7 @@ GRAZE_FORCE_INLINE float widened(float x, float by) {
   } else {
     bits += is_negative == (by < 0) ? 1U : ~0U;
   }
-  float outward;
+  float outward = 0;
   std::memcpy(&outward, &bits, sizeof outward);
   return bounded(nearest > unbounded || nearest < -unbounded ? nearest : outward);
 }

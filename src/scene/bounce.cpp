@@ -2,6 +2,7 @@
 
 #include <graze/simulate.h>
 
+#include <Eigen/Cholesky>
 #include <Eigen/Geometry>
 
 namespace graze {

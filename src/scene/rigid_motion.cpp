@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include <Eigen/Cholesky>
 #include <Eigen/Geometry>
 
 namespace graze::scenes {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <Eigen/Cholesky>
 
 #include "scene/simulation_step.h"
 
