@@ -67,9 +67,8 @@ std::vector<double> jumps_of(const Chain& chain) {
 }
 
 std::vector<double> keys_of(const Chain& chain) {
-  return collected(chain, [](const auto& track, std::vector<double>& all) {
-    all.insert(all.end(), track.times.begin(), track.times.end());
-  });
+  return collected(
+      chain, [](const auto& track, std::vector<double>& all) { all.insert(all.end(), track.times.begin(), track.times.end()); });
 }
 
 /// Lines of the origin and turns of the last frame alone: what a Path is made of.

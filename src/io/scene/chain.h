@@ -15,7 +15,7 @@ namespace graze::io {
 /// x -> translation + rotation * (scale * x), in the frame before.
 struct ChainFrame {
   Pose pose{};
-  double scale = 1;                               ///< not 0
+  double scale = 1;                                 ///< not 0
   std::shared_ptr<const PointTrack> translation{};  ///< replaces that of the pose; null where it stands
   std::shared_ptr<const TurnTrack> rotation{};      ///< replaces that of the pose; null where it stands
 

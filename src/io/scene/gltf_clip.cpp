@@ -15,7 +15,7 @@ namespace graze::io {
 namespace {
 
 /// Single precision and three printed decimals are tolerated, as for the rotations of nodes, and corrected by normalizing. No unit.
-/// GltfScene.RefusesRotationKeysThatAreNoUnitQuaternions
+/// GltfScene.RefusesRotationKeysThatAreNoUnitQuaternionsAndOtherNonsense
 constexpr double unit_key_length = 0x1p-8;
 
 std::optional<Interpolation> interpolation_of(const std::string& word) {

@@ -67,11 +67,13 @@ class GltfSceneReader {
     const AffineMap baked = chain.below_is_pose ? AffineMap{} : chain.below;
     const auto [entry, is_new] = geometries_.try_emplace(key_of(mesh, baked));
     if (is_new) {
-      Result<TriangleMesh> triangles = read_gltf_meshes(document_, accessors_, std::array{GltfInstance{mesh, baked}}, options_.mesh);
+      Result<TriangleMesh> triangles =
+          read_gltf_meshes(document_, accessors_, std::array{GltfInstance{mesh, baked}}, options_.mesh);
       if (!triangles) return tl::make_unexpected(triangles.error());
       if (!triangles->triangles.empty()) {
         Result<Geometry> made = Geometry::make(Shape{std::move(*triangles)});
-        if (!made) return tl::make_unexpected(error_in(document_.path, fmt::format("{}: {}", printable(name), made.error().message)));
+        if (!made)
+          return tl::make_unexpected(error_in(document_.path, fmt::format("{}: {}", printable(name), made.error().message)));
         entry->second = std::move(*made);
       }
     }
@@ -81,7 +83,8 @@ class GltfSceneReader {
     }
     const Pose part_pose = chain.below_is_pose ? Pose{chain.below.linear, chain.below.offset} : Pose{};
     Result<BodyMotion> motion = chain_motion(chain.chain);
-    if (!motion) return tl::make_unexpected(error_in(document_.path, fmt::format("{}: {}", printable(name), motion.error().message)));
+    if (!motion)
+      return tl::make_unexpected(error_in(document_.path, fmt::format("{}: {}", printable(name), motion.error().message)));
     SceneBody body;
     body.parts.push_back({*entry->second, part_pose, counts_as_solid(*entry->second, options_.solids), {}});
     body.pose = chain_pose(chain.chain, 0, 0);

@@ -21,7 +21,7 @@ namespace {
 constexpr auto turn_fields = std::to_array<std::string_view>({"R", "q", "rpy"});
 constexpr auto motion_fields = std::to_array<std::string_view>({"vel", "omega", "center", "keyframes"});
 
-/// Three printed decimals are tolerated and corrected by normalizing. No unit. JsonScene.SaysWhatIsWrongWithPoses
+/// Three printed decimals are tolerated and corrected by normalizing. No unit. JsonScene.NamesThePathToTheCulprit
 constexpr double unit_quaternion = 0x1p-8;
 
 Result<Mat3> quaternion_from_json(JsonFields& fields) {

@@ -23,30 +23,36 @@ struct Level {
   bool is_even = true;              ///< `stretch` is frame.scale times the identity
 };
 
-/// A matrix is a turn times a scale up to this, relative: exporters write matrices in single precision.
+/// Above what moves a matrix is a turn times a scale up to this, relative, and is replaced by the nearest: exporters write matrices
+/// in single precision. GltfScene.PlacesByMatricesExactlyAndLetsThemCarryWhatMoves
 constexpr double matrix_noise = 0x1p-18;
 
+/// A matrix whose columns are orthonormal up to this is a turn as it stands: eight roundings of numbers up to 1. No unit.
+/// GltfScene.PlacesByMatricesExactlyAndLetsThemCarryWhatMoves
+constexpr double rotation_noise = 0x1p-50;
+
 /// Takes a matrix apart into a turn and an even scale where it is both; else it is all stretch.
-void take_apart(const Mat3& linear, Level& level) {
+void take_apart(const Mat3& linear, double noise, Level& level) {
   const double scale = std::cbrt(linear.determinant());
   const double length = std::abs(scale);
   const Mat3 candidate = length > 0 ? Mat3(linear / scale) : Mat3::Identity();
   const double off = (candidate.transpose() * candidate - Mat3::Identity()).cwiseAbs().maxCoeff();
-  const auto turn = length > 0 && off <= matrix_noise ? repaired_rotation(candidate) : Result<RepairedRotation>(fail(ErrorCode::bad_pose, ""));
+  const auto turn =
+      length > 0 && off <= noise ? repaired_rotation(candidate) : Result<RepairedRotation>(fail(ErrorCode::bad_pose, ""));
   level.is_even = turn.has_value();
   level.stretch = linear;
   if (!turn) return;
-  const bool is_one = std::abs(scale - 1) <= matrix_noise && (linear.transpose() * linear - Mat3::Identity()).cwiseAbs().maxCoeff() <= 0x1p-50;
+  const bool is_one = (linear.transpose() * linear - Mat3::Identity()).cwiseAbs().maxCoeff() <= rotation_noise && scale > 0;
   level.frame.pose.rotation = is_one ? linear : turn->rotation;
   level.frame.scale = is_one ? 1 : scale;
   level.stretch = level.frame.scale * Mat3::Identity();
 }
 
-Level level_of(const GltfNode& node, const NodeTracks* tracks) {
+Level level_of(const GltfNode& node, const NodeTracks* tracks, double noise) {
   Level level;
   level.frame.pose.translation = node.local.offset;
   if (node.from_matrix) {
-    take_apart(node.local.linear, level);
+    take_apart(node.local.linear, noise, level);
   } else {
     Vec3 scale = node.scale;
     if (tracks != nullptr && tracks->scale != nullptr) scale = tracks->scale->values.front();
@@ -56,11 +62,14 @@ Level level_of(const GltfNode& node, const NodeTracks* tracks) {
     level.stretch = scale.asDiagonal();
   }
   if (tracks == nullptr) return level;
-  if (tracks->translation != nullptr && tracks->translation->is_constant()) level.frame.pose.translation = tracks->translation->values.front();
-  else level.frame.translation = tracks->translation;
+  if (tracks->translation != nullptr && tracks->translation->is_constant())
+    level.frame.pose.translation = tracks->translation->values.front();
+  else
+    level.frame.translation = tracks->translation;
   if (tracks->rotation != nullptr && tracks->rotation->is_constant())
     level.frame.pose.rotation = Eigen::Quaterniond(tracks->rotation->values.front()).toRotationMatrix();
-  else level.frame.rotation = tracks->rotation;
+  else
+    level.frame.rotation = tracks->rotation;
   return level;
 }
 
@@ -72,18 +81,21 @@ std::string tracks_trouble(const GltfNode& node, const NodeTracks& tracks, bool 
   return {};
 }
 
+/// Every body walks its way at every time it is asked for: deeper nesting is refused.
+constexpr std::size_t most_nested_nodes = 1024;
+
 std::vector<std::size_t> way_down(const GltfForest& forest, std::size_t node) {
   std::vector<std::size_t> way;
-  for (std::size_t at = node; at != GltfNode::no_parent; at = forest.nodes[at].parent) way.push_back(at);
+  for (std::size_t at = node; at != GltfNode::no_parent && way.size() <= most_nested_nodes; at = forest.nodes[at].parent)
+    way.push_back(at);
   std::ranges::reverse(way);
   return way;
 }
 
 /// The last level that is part of the chain: the last that moves, or, where none does, the last above which all is even.
 std::size_t last_of_chain(const std::vector<Level>& levels, std::string& trouble, const GltfForest& forest) {
-  std::size_t uneven = levels.size() - 1;
-  while (uneven > 0 && std::ranges::any_of(levels.begin(), levels.begin() + static_cast<std::ptrdiff_t>(uneven), [](const Level& l) { return !l.is_even; }))
-    --uneven;
+  const auto first_uneven = std::ranges::find_if(levels, [](const Level& level) { return !level.is_even; });
+  const std::size_t uneven = std::min(static_cast<std::size_t>(first_uneven - levels.begin()), levels.size() - 1);
   std::size_t moving = levels.size();
   for (std::size_t i = 0; i < levels.size(); ++i) {
     if (levels[i].frame.moves()) moving = i;
@@ -95,21 +107,18 @@ std::size_t last_of_chain(const std::vector<Level>& levels, std::string& trouble
   return moving;
 }
 
-}  // namespace
-
-std::string node_label(const GltfForest& forest, std::size_t node) {
-  const std::string& name = forest.nodes[node].name;
-  return name.empty() ? fmt::format("nodes[{}]", node) : fmt::format("nodes[{}] \"{}\"", node, printable(name));
-}
-
-std::string node_chain(const GltfForest& forest, const GltfClip& clip, std::size_t node, NodeChain& result) {
+/// With matrices taken for turns up to `noise`.
+std::string chain_with(const GltfForest& forest, const GltfClip& clip, std::size_t node, double noise, NodeChain& result) {
   std::vector<Level> levels;
-  for (const std::size_t at : way_down(forest, node)) {
+  const std::vector<std::size_t> way = way_down(forest, node);
+  if (way.size() > most_nested_nodes)
+    return fmt::format("{}: nested deeper than {} levels", node_label(forest, node), most_nested_nodes);
+  for (const std::size_t at : way) {
     const auto tracks = clip.nodes.find(at);
     const NodeTracks* own = tracks == clip.nodes.end() ? nullptr : &tracks->second;
     const std::string trouble = own == nullptr ? std::string{} : tracks_trouble(forest.nodes[at], *own, at == node);
     if (!trouble.empty()) return fmt::format("{}: {}", node_label(forest, at), trouble);
-    levels.push_back(level_of(forest.nodes[at], own));
+    levels.push_back(level_of(forest.nodes[at], own, noise));
     levels.back().node = at;
   }
   std::string trouble;
@@ -137,6 +146,18 @@ std::string node_chain(const GltfForest& forest, const GltfClip& clip, std::size
     result.below_is_pose = false;
   }
   return {};
+}
+
+}  // namespace
+
+std::string node_label(const GltfForest& forest, std::size_t node) {
+  const std::string& name = forest.nodes[node].name;
+  return name.empty() ? fmt::format("nodes[{}]", node) : fmt::format("nodes[{}] \"{}\"", node, printable(name));
+}
+
+std::string node_chain(const GltfForest& forest, const GltfClip& clip, std::size_t node, NodeChain& result) {
+  const std::string exactly = chain_with(forest, clip, node, rotation_noise, result);
+  return exactly.empty() ? exactly : chain_with(forest, clip, node, matrix_noise, result);
 }
 
 }  // namespace graze::io

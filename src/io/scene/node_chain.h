@@ -1,5 +1,6 @@
 #pragma once
-/// The way of a glTF node down from the world, cut in two: a chain that moves rigidly and scales evenly, and what is fixed below it.
+/// The way of a glTF node down from the world, cut in two: a chain that moves rigidly and scales evenly, and what is fixed below
+/// it.
 
 #include <string>
 #include <vector>
@@ -13,8 +14,8 @@ namespace graze::io {
 
 struct NodeChain {
   Chain chain;
-  double scale = 1;          ///< > 0, of all frames of the chain
-  AffineMap below;           ///< from the mesh into the last frame, once scaled: x -> scale * below(x)
+  double scale = 1;           ///< > 0, of all frames of the chain
+  AffineMap below;            ///< from the mesh into the last frame, once scaled: x -> scale * below(x)
   bool below_is_pose = true;  ///< `below` only turns and shifts
 };
 

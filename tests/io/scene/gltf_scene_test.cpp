@@ -106,6 +106,27 @@ TEST_F(GltfScene, AppliesHierarchyAndScalesOfNodesThatStand) {
   EXPECT_TRUE(std::holds_alternative<Motion>(scene->bodies[0].motion));
 }
 
+TEST_F(GltfScene, PlacesByMatricesExactlyAndLetsThemCarryWhatMoves) {
+  // A turn by 30 degrees about z in single precision, which is none in double precision.
+  const std::string matrix = R"("matrix": [0.866025388, 0.5, 0, 0, -0.5, 0.866025388, 0, 0, 0, 0, 1, 0, 3, 0, 0, 1])";
+  const AnimatedFile standing("[{\"children\": [1], " + matrix + R"(}, {"mesh": 0}])");
+  const auto scene = read(standing);
+  ASSERT_TRUE(scene) << scene.error().message;
+  const auto mesh = read_mesh(path("a.glb"));
+  ASSERT_TRUE(mesh);
+  for (std::size_t k = 0; k < 4; ++k) EXPECT_EQ(corner_at(*scene, 0, k, 0), mesh->vertices[k]);
+  AnimatedFile moving("[{\"children\": [1], " + matrix + R"(}, {"mesh": 0}])");
+  moving.move(1, "translation", "LINEAR", {0, 1}, {0, 0, 0, 1, 0, 0});
+  const auto moved = read(moving);
+  ASSERT_TRUE(moved) << moved.error().message;
+  EXPECT_LT((corner_at(*moved, 0, 0, 1) - Vec3(3 + std::cos(M_PI / 6), 0.5, 0)).norm(), 1e-7);
+  AnimatedFile sheared(
+      R"([{"children": [1], "matrix": [1, 0, 0, 0, 0.1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]}, {"mesh": 0, "name": "m"}])");
+  EXPECT_EQ(why_not(sheared), "accepted");
+  sheared.move(1, "translation", "LINEAR", {0, 1}, {0, 0, 0, 1, 0, 0});
+  EXPECT_EQ(why_not(sheared), "a.glb: nodes[1] \"m\": moves inside the uneven scale of nodes[0], so it is not rigid");
+}
+
 TEST_F(GltfScene, SlidesAlongKeyframesExactlyAndHoldsItsEnds) {
   AnimatedFile file(R"([{"children": [1], "scale": [2, 2, 2]}, {"mesh": 0, "name": "m"}])");
   file.move(1, "translation", "LINEAR", {1, 2}, {0, 0, 0, 3, 0, 0});
