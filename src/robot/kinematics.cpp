@@ -17,7 +17,8 @@ void move_along(const Axis& axis, const AxisState& state, const windows::GroupSt
   group.pose.translation = joint.translation;
   if (axis.turns) {
     const double sine = std::sin(state.position), versine = 1 - std::cos(state.position);
-    group.pose.rotation = parent.pose.rotation * (axis.at_zero + sine * axis.sine + versine * axis.cosine);
+    const Mat3 in_parent = axis.at_zero + sine * axis.sine + versine * axis.cosine;
+    group.pose.rotation.noalias() = parent.pose.rotation * in_parent;
     group.turn = parent.turn + along;
     group.turn_acceleration = parent.turn_acceleration + state.acceleration * line.direction + parent.turn.cross(along);
   } else {

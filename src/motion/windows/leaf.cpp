@@ -24,7 +24,8 @@ constexpr double curved_distance_error = 0x1p-19;
 
 Triangle in_world(const PlacedShape& placed, std::uint32_t i) {
   const Triangle local = placed.shape->mesh->mesh().triangle(i);
-  return {{placed.pose.to_world(local.v[0]), placed.pose.to_world(local.v[1]), placed.pose.to_world(local.v[2])}};
+  const auto in_place = [&](const Vec3& v) { return Vec3(turned(placed.pose.rotation, v) + placed.pose.translation); };
+  return {{in_place(local.v[0]), in_place(local.v[1]), in_place(local.v[2])}};
 }
 
 PosedTriangle posed(const PlacedShape& placed, std::uint32_t i) {

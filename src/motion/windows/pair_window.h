@@ -15,6 +15,11 @@ struct Margins {
   double error = 0;      ///< of coordinates, length
 };
 
+/// rotation * v, written as columns: compilers inline that, and not the product.
+[[nodiscard]] inline Vec3 turned(const Mat3& rotation, const Vec3& v) {
+  return v.x() * rotation.col(0) + v.y() * rotation.col(1) + v.z() * rotation.col(2);
+}
+
 /// A shape in the world, at the middle of the window.
 struct PlacedShape {
   const WindowShape* shape = nullptr;

@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
+
+#include <Eigen/Geometry>
 
 #include "motion/windows/search.h"
+#include "tree/nodes/wide_box.h"
 
 namespace graze::windows {
 namespace {
@@ -14,13 +18,49 @@ using tree::NodesView;
 using tree::Slot;
 
 /// Boxes are opened when the sum of their half extents is more than this times the motion within the window: below it halving the
-/// time settles more than opening does. No unit. Measured: benchmarks/robot.
-constexpr double worth_opening = 8;
+/// time settles more than opening does. No unit. Measured with benchmarks/robot_bench.cpp: 2 to 4 are alike, 8 costs 15 % more.
+constexpr double worth_opening = 3;
 
-/// Whole shapes are left to their balls until the motion is below this part of the larger radius. No unit. Measured likewise.
-constexpr double worth_boxes = 1;
+/// The same of the motion across the faces of the other box. No unit. Measured likewise.
+constexpr double worth_across = 16;
+
+/// Whole shapes are left to their balls until the motion is below this many times the larger radius. No unit. Measured likewise.
+constexpr double worth_boxes = 2;
 
 double in_world(double stored, const tree::WideTree& tree) { return std::ldexp(stored, -tree.exponent); }
+
+/// A box of a tree, in the world.
+struct PlacedBox {
+  Vec3 center;
+  std::array<Vec3, 3> axes;
+  double radius;
+};
+
+PlacedBox placed_box(const PlacedShape& placed, BoxRef box) {
+  const tree::WideTree& tree = placed.shape->wide();
+  sat::EightBoxes buffer;
+  const Obb stored = tree::stored_box(NodesView(tree).open(box, buffer), box.lane());
+  const Mat3& rotation = placed.pose.rotation;
+  return {placed.center + turned(rotation, std::ldexp(1.0, -tree.exponent) * stored.center),
+          {turned(rotation, stored.axes[0]), turned(rotation, stored.axes[1]), turned(rotation, stored.axes[2])},
+          in_world(stored.half_extents.norm(), tree)};
+}
+
+/// The least motion of the one that moves along a face normal of a box, about: what slides along a face hardly moves across it, and
+/// smaller boxes are apart along that normal throughout the window.
+double motion_across(const PlacedBox& faces, const PlacedBox& moving, const tree::WindowMotion& motion) {
+  const Vec3 arm = moving.center - motion.reference, turned = motion.turn.cross(arm);
+  const Vec3 shift = motion.shift + turned;
+  const Vec3 bend = motion.bend + motion.bend_turn.cross(arm) + 0.5 * motion.turn.cross(turned);
+  const double reach = arm.norm() + moving.radius;
+  const double most = motion.most[0] + motion.most[1] * reach, rest = motion.rest[0] + motion.rest[1] * reach;
+  double least = std::numeric_limits<double>::infinity();
+  for (const Vec3& n : faces.axes) {
+    const double spread = n.cross(motion.turn).norm() * moving.radius;
+    least = std::min(least, std::abs(n.dot(shift)) + spread + std::min(most, std::abs(n.dot(bend)) + rest));
+  }
+  return least;
+}
 
 }  // namespace
 
@@ -128,11 +168,20 @@ bool WindowSearch::open(const Item& item, std::uint32_t lane) {
   const NodesView from_nodes(from), to_nodes(to);
   const BoxRef one = BoxRef::of_number(item.first), other(item.second, static_cast<int>(lane));
   const double size_one = in_world(from_nodes.size(one), from), size_other = in_world(to_nodes.size(other), to);
-  if (!is_final_ && std::max(size_one, size_other) < worth_opening * motion_) return false;
   const Slot slot_one = from_nodes.slot(one), slot_other = to_nodes.slot(other);
-  if (slot_one.is_leaf() && slot_other.is_leaf()) {
+  const bool are_leaves = slot_one.is_leaf() && slot_other.is_leaf();
+  const bool opens_other = slot_one.is_leaf() || (!slot_other.is_leaf() && size_other > size_one);
+  const double opened = are_leaves ? std::min(size_one, size_other) : opens_other ? size_other : size_one;
+  if (!is_final_ && opened < worth_opening * motion_) {
+    const PlacedBox box_one = placed_box(*(eight_of_a ? pair_.b : pair_.a), one);
+    const PlacedBox box_other = placed_box(*(eight_of_a ? pair_.a : pair_.b), other);
+    const PlacedBox& moving = eight_of_a ? box_one : box_other;
+    const bool by_one = are_leaves ? size_one > size_other : opens_other;
+    if (opened < worth_across * motion_across(by_one ? box_one : box_other, moving, *pair_.motion)) return false;
+  }
+  if (are_leaves) {
     open_leaves(eight_of_a ? slot_other : slot_one, eight_of_a ? slot_one : slot_other);
-  } else if (slot_one.is_leaf() || (!slot_other.is_leaf() && size_other > size_one)) {
+  } else if (opens_other) {
     room_.todo.push_back({item.pair, item.first, slot_other.node(), item.kind, 0xff});
   } else {
     const auto kind = eight_of_a ? Item::Kind::eight_of_b : Item::Kind::eight_of_a;

@@ -30,6 +30,11 @@ void put(const Vec3& v, float (&to)[3]) {
   for (int k = 0; k < 3; ++k) to[k] = static_cast<float>(v[k]);
 }
 
+/// Written as columns: compilers inline that, and not the product.
+Vec3 turned_by(const Mat3& rotation, const Vec3& v) {
+  return v.x() * rotation.col(0) + v.y() * rotation.col(1) + v.z() * rotation.col(2);
+}
+
 Vec3 lane_of(const float (&v)[3][8], std::size_t lane) {
   return {static_cast<double>(v[0][lane]), static_cast<double>(v[1][lane]), static_cast<double>(v[2][lane])};
 }
@@ -53,12 +58,12 @@ WindowView::WindowView(const WindowUnits& units, const FrameInWorld& from, const
   const Mat3 to_frame = to.rotation.transpose();
   const double unit = units.unit;
   rotation_ = to_frame * from.rotation;
-  offset_ = to_frame * (from.origin - to.origin) * unit;
-  reference_ = to_frame * (motion.reference - to.origin) * unit;
-  shift_ = to_frame * motion.shift * unit;
-  turn_ = to_frame * motion.turn;
-  bend_ = to_frame * motion.bend * unit;
-  bend_turn_ = to_frame * motion.bend_turn;
+  offset_ = turned_by(to_frame, from.origin - to.origin) * unit;
+  reference_ = turned_by(to_frame, motion.reference - to.origin) * unit;
+  shift_ = turned_by(to_frame, motion.shift) * unit;
+  turn_ = turned_by(to_frame, motion.turn);
+  bend_ = turned_by(to_frame, motion.bend) * unit;
+  bend_turn_ = turned_by(to_frame, motion.bend_turn);
   for (int k = 0; k < 2; ++k) {
     const double in_units = (k == 0 ? unit : 1) * window_bound_up;
     most_[k] = motion.most[k] * in_units;
@@ -85,10 +90,10 @@ WindowView::WindowView(const WindowUnits& units, const FrameInWorld& from, const
 WindowBox WindowView::place(const sat::EightBoxes& boxes, std::size_t lane) const {
   WindowBox one;
   const Vec3 half = scale_ * lane_of(boxes.half_extents, lane);
-  const Vec3 center = rotation_ * (scale_ * lane_of(boxes.center, lane)) + offset_;
+  const Vec3 center = turned_by(rotation_, scale_ * lane_of(boxes.center, lane)) + offset_;
   put(half, one.box.half_extents);
   put(center, one.box.center);
-  for (int j = 0; j < 3; ++j) put(rotation_ * lane_of(boxes.axes[j], lane), one.box.axes[j]);
+  for (int j = 0; j < 3; ++j) put(turned_by(rotation_, lane_of(boxes.axes[j], lane)), one.box.axes[j]);
   if (frame_.eight_move) return one;
   const Vec3 arm = center - reference_;
   const Vec3 turned = turn_.cross(arm);
