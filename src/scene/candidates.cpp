@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace graze::scenes {
 
 Result<void> check_options(const SceneOptions& options) {
@@ -48,16 +46,6 @@ std::vector<IndexPair> candidates(const Scene::Data& data, const Instant& instan
 std::vector<IndexPair> candidates(const Scene::Data& data, std::span<const Aabb> boxes, double distance,
                                   const SceneOptions& options) {
   return filtered(data, data.boxes.pairs_of(boxes, distance, options.threads), options);
-}
-
-Error of_pair(const Scene::Data& data, const IndexPair& pair, Error error) {
-  const auto named = [&](std::uint32_t index) {
-    const Record& record = data.records[index];
-    const std::string& name = record.given.name;
-    return fmt::format("{}/{}{}", index, record.id.generation, name.empty() ? "" : " (" + name + ")");
-  };
-  error.message = fmt::format("bodies {} and {}: {}", named(pair.first), named(pair.second), error.message);
-  return error;
 }
 
 }  // namespace graze::scenes

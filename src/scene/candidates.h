@@ -34,11 +34,4 @@ class PairFilter {
 [[nodiscard]] std::vector<IndexPair> candidates(const Scene::Data& data, std::span<const Aabb> boxes, double distance,
                                                 const SceneOptions& options);
 
-[[nodiscard]] inline ScenePair ids_of(const Scene::Data& data, const IndexPair& pair) {
-  return {data.records[pair.first].id, data.records[pair.second].id};
-}
-
-/// The error of a question about two bodies, seen from outside: "bodies 3/1 (crate) and 4/1: ...".
-[[nodiscard]] Error of_pair(const Scene::Data& data, const IndexPair& pair, Error error);
-
 }  // namespace graze::scenes

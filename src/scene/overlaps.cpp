@@ -5,6 +5,7 @@
 #include <graze/scene_questions.h>
 
 #include "scene/candidates.h"
+#include "scene/cast.h"
 #include "scene/initial.h"
 #include "scene/instant.h"
 #include "scene/pair_overlap.h"
@@ -23,6 +24,7 @@ constexpr std::size_t first_portion = 64;
 Result<bool> visit(const Scene& scene, const SceneOptions& options, const std::function<bool(const ScenePair&)>& on_pair) {
   if (const auto ok = check_options(options); !ok) return tl::make_unexpected(ok.error());
   const Scene::Data& data = scene.data();
+  const Cast cast{&data};
   const Instant instant(data, options.at, options.threads);
   const std::vector<IndexPair> pairs = candidates(data, instant, 0, options);
   std::vector<char> meet;
@@ -33,13 +35,13 @@ Result<bool> visit(const Scene& scene, const SceneOptions& options, const std::f
       const IndexPair& pair = pairs[i];
       auto found = parts_meet(instant.parts(pair.first), instant.parts(pair.second));
       if (found && *found && options.ignore_initial) found = met_at_start(data, pair).map([](bool met) { return !met; });
-      if (!found) return tl::make_unexpected(of_pair(data, pair, found.error()));
+      if (!found) return tl::make_unexpected(cast.of_pair(pair, found.error()));
       meet[i - from] = *found ? 1 : 0;
       return {};
     });
     if (!done) return tl::make_unexpected(done.error());
     for (std::size_t i = from; i < to; ++i) {
-      if (meet[i - from] != 0 && !on_pair(ids_of(data, pairs[i]))) return false;
+      if (meet[i - from] != 0 && !on_pair(cast.ids_of(pairs[i]))) return false;
     }
     if (const auto wanted = go_on(options, to, pairs.size()); !wanted) return tl::make_unexpected(wanted.error());
     from = to;
