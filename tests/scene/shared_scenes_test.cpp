@@ -23,14 +23,15 @@ std::filesystem::path folder_of_scenes() {
          "scenes/many";
 }
 
-Vec3 vec_of(const json& v) { return {v[0], v[1], v[2]}; }
+Vec3 vec_of(const json& v) { return {v[0].get<double>(), v[1].get<double>(), v[2].get<double>()}; }
 
 Shape shape_of(const json& s) {
   if (s["type"] == "sphere") return {Sphere{vec_of(s["c"]), s["r"]}};
   if (s["type"] == "aabb") return {Aabb{vec_of(s["min"]), vec_of(s["max"])}};
   TriangleMesh mesh;
   for (const json& v : s["v"]) mesh.vertices.push_back(vec_of(v));
-  for (const json& t : s["f"]) mesh.triangles.push_back({t[0], t[1], t[2]});
+  for (const json& t : s["f"])
+    mesh.triangles.push_back({t[0].get<std::uint32_t>(), t[1].get<std::uint32_t>(), t[2].get<std::uint32_t>()});
   return {mesh};
 }
 
