@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "scene/fixed_order.h"
+#include "scene/pair_overlap.h"
 #include "scene/pair_sweep.h"
 #include "scene/work.h"
 
@@ -35,6 +36,12 @@ std::optional<std::size_t> index_of_earliest(const std::vector<PairContact>& con
 
 Result<PairContact> contact_of_pair(const Cast& cast, const IndexPair& pair, const SceneTimeOptions& question, double t_max,
                                     const SceneOptions& options) {
+  // Whether they meet now is known sooner than where.
+  if (options.ignore_initial && meet(cast[pair.first].box, cast[pair.second].box)) {
+    const auto met = parts_meet(cast[pair.first].placed, cast[pair.second].placed);
+    if (!met) return tl::make_unexpected(cast.of_pair(pair, met.error()));
+    if (*met) return PairContact{};
+  }
   auto found =
       in_fixed_order(cast, pair, [&](std::uint32_t a, std::uint32_t b) { return sweep_pair(cast[a], cast[b], question, t_max); });
   if (!found) return tl::make_unexpected(cast.of_pair(pair, found.error()));

@@ -34,6 +34,15 @@ double first_window(const Scene::Data& data, double t_max) {
   return data.size < many_bodies ? t_max : std::min(t_max, time_to_move_by_size(data, t_max));
 }
 
+/// Pairs whose ways come together. Of two that stand a contact could only be one from the start.
+std::vector<IndexPair> pairs_on_ways(const Scene::Data& data, const SweptBodies& swept, double margin,
+                                     const SceneOptions& options) {
+  std::vector<IndexPair> pairs = candidates(data, swept.boxes(), margin, options);
+  if (!options.ignore_initial || margin > 0) return pairs;
+  std::erase_if(pairs, [&](const IndexPair& pair) { return data.is_moving[pair.first] == 0 && data.is_moving[pair.second] == 0; });
+  return pairs;
+}
+
 }  // namespace
 
 Result<SceneContact> first_contact(const Scene& scene, const SceneTimeOptions& question, const SceneOptions& options) {
@@ -45,7 +54,7 @@ Result<SceneContact> first_contact(const Scene& scene, const SceneTimeOptions& q
     const bool is_last = i == max_windows || !(window < question.t_max);
     if (is_last) window = question.t_max;
     const SweptBodies swept(data, window, options.threads);
-    const std::vector<IndexPair> pairs = candidates(data, swept.boxes(), question.margin, options);
+    const std::vector<IndexPair> pairs = pairs_on_ways(data, swept, question.margin, options);
     std::vector<TimedPair> timed;
     for (const IndexPair& pair : pairs) {
       const double earliest = swept.earliest(pair.first, pair.second, question.margin);
@@ -63,7 +72,7 @@ Result<SceneContacts> first_contacts(const Scene& scene, const SceneTimeOptions&
   if (const auto ok = check(question, options); !ok) return tl::make_unexpected(ok.error());
   const Scene::Data& data = scene.data();
   const SweptBodies swept(data, question.t_max, options.threads);
-  std::vector<IndexPair> pairs = candidates(data, swept.boxes(), question.margin, options);
+  std::vector<IndexPair> pairs = pairs_on_ways(data, swept, question.margin, options);
   std::erase_if(pairs,
                 [&](const IndexPair& pair) { return swept.earliest(pair.first, pair.second, question.margin) > question.t_max; });
   return contacts_of_pairs({&data}, pairs, question, options);
