@@ -22,7 +22,7 @@ struct SceneApproachOptions {
 };
 
 /// The least distance during [0, t_max].
-struct ClosestApproach {
+struct SceneApproach {
   ScenePair pair;                ///< that comes so near; of several within the tolerance any, always the same one
   double distance = 0;           ///< at the time `at`: an upper bound
   double distance_at_least = 0;  ///< no two bodies come nearer, guaranteed
@@ -32,7 +32,7 @@ struct ClosestApproach {
 };
 
 /// Nothing where no pair counts.
-[[nodiscard]] GRAZE_API Result<std::optional<ClosestApproach>> closest_approach(const Scene& scene,
+[[nodiscard]] GRAZE_API Result<std::optional<SceneApproach>> closest_approach(const Scene& scene,
                                                                                 const SceneApproachOptions& question = {},
                                                                                 const SceneOptions& options = {});
 

@@ -63,8 +63,8 @@ class ApproachSearch {
     return {};
   }
 
-  [[nodiscard]] ClosestApproach answer() const {
-    ClosestApproach result = best_;
+  [[nodiscard]] SceneApproach answer() const {
+    SceneApproach result = best_;
     result.distance_at_least = is_unsure_ ? 0 : std::max(0.0, best_.distance - tolerance_);
     return result;
   }
@@ -109,7 +109,7 @@ class ApproachSearch {
   const SceneApproachOptions& question_;
   const SceneOptions& options_;
   double tolerance_;
-  ClosestApproach best_;
+  SceneApproach best_;
   bool is_unsure_ = false;  ///< a limit was reached
 };
 
@@ -122,12 +122,12 @@ Result<void> check(const SceneApproachOptions& question, const SceneOptions& opt
 
 }  // namespace
 
-Result<std::optional<ClosestApproach>> closest_approach(const Scene& scene, const SceneApproachOptions& question,
+Result<std::optional<SceneApproach>> closest_approach(const Scene& scene, const SceneApproachOptions& question,
                                                         const SceneOptions& options) {
   if (const auto ok = check(question, options); !ok) return tl::make_unexpected(ok.error());
   const auto nearest = closest_pairs(scene, 1, options);
   if (!nearest) return tl::make_unexpected(nearest.error());
-  if (nearest->empty()) return std::optional<ClosestApproach>();
+  if (nearest->empty()) return std::optional<SceneApproach>();
   const Scene::Data& data = scene.data();
   ApproachSearch search(data, question.tolerance.value_or(default_approach_tolerance * size_of_scene(data)), question, options);
   search.begin_with(nearest->front());

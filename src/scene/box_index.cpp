@@ -63,22 +63,18 @@ void BoxIndex::want_threads(Tree& tree, std::span<const Aabb> boxes, std::size_t
   copy_filters(tree.phase);
 }
 
-std::vector<IndexPair> BoxIndex::pairs(double distance, std::size_t threads) const {
+void BoxIndex::pairs(double distance, std::size_t threads, std::vector<IndexPair>& found) const {
   const std::unique_lock lock(mutex_);
   want_threads(now_, boxes_, threads);
-  std::vector<IndexPair> found;
   now_.phase.pairs(found, distance);
-  return found;
 }
 
-std::vector<IndexPair> BoxIndex::pairs_of(std::span<const Aabb> boxes, double distance, std::size_t threads) const {
+void BoxIndex::pairs_of(std::span<const Aabb> boxes, double distance, std::size_t threads, std::vector<IndexPair>& found) const {
   const std::unique_lock lock(mutex_);
   want_threads(ways_, boxes, threads);
   ways_.phase.assign(boxes);
   ways_.phase.reorder();
-  std::vector<IndexPair> found;
   ways_.phase.pairs(found, distance);
-  return found;
 }
 
 template <class Look>

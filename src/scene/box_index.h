@@ -28,9 +28,9 @@ class BoxIndex {
   void set_filter(std::uint32_t index, const broad::Filter& filter);
 
   /// All pairs whose boxes are no farther apart along any axis than the distance and that the groups let meet; sorted.
-  [[nodiscard]] std::vector<IndexPair> pairs(double distance, std::size_t threads) const;
+  void pairs(double distance, std::size_t threads, std::vector<IndexPair>& found) const;
   /// The same of other boxes, one for each index, with the same filters.
-  [[nodiscard]] std::vector<IndexPair> pairs_of(std::span<const Aabb> boxes, double distance, std::size_t threads) const;
+  void pairs_of(std::span<const Aabb> boxes, double distance, std::size_t threads, std::vector<IndexPair>& found) const;
 
   /// The bodies whose boxes may be no farther from this one along any axis than the distance, ascending.
   [[nodiscard]] std::vector<std::uint32_t> in_box(const Aabb& box, double distance) const;

@@ -30,6 +30,9 @@ class PairFilter {
 /// Pairs that count and whose boxes at an instant may be no farther apart than the distance; sorted.
 [[nodiscard]] std::vector<IndexPair> candidates(const Scene::Data& data, const Instant& instant, double distance,
                                                 const SceneOptions& options);
+/// The same, in place of what was in `pairs`, which keeps its room.
+void find_candidates(const Scene::Data& data, const Instant& instant, double distance, const SceneOptions& options,
+                     std::vector<IndexPair>& pairs);
 /// The same of other boxes, one for each index.
 [[nodiscard]] std::vector<IndexPair> candidates(const Scene::Data& data, std::span<const Aabb> boxes, double distance,
                                                 const SceneOptions& options);

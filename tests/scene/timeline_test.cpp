@@ -19,7 +19,7 @@ SceneBody ball(double radius, const Vec3& center, const BodyMotion& motion) {
   return body;
 }
 
-TEST(SceneApproach, IsThatOfBallsThatPass) {
+TEST(SceneApproaches, IsThatOfBallsThatPass) {
   Scene scene;
   const BodyId a = *scene.add(ball(1, Vec3::Zero(), Motion{}));
   const BodyId b = *scene.add(ball(1, Vec3(-10, 3, 0), Motion{Vec3(5, 0, 0), Vec3::Zero(), {}}));
@@ -36,7 +36,7 @@ TEST(SceneApproach, IsThatOfBallsThatPass) {
   EXPECT_FALSE(closest_approach(scene, {.t_max = -1}));
 }
 
-TEST(SceneApproach, IsNotAboveAnySample) {
+TEST(SceneApproaches, IsNotAboveAnySample) {
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     AnyScene random(seed);
     Scene scene;
