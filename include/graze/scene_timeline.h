@@ -33,8 +33,8 @@ struct SceneApproach {
 
 /// Nothing where no pair counts.
 [[nodiscard]] GRAZE_API Result<std::optional<SceneApproach>> closest_approach(const Scene& scene,
-                                                                                const SceneApproachOptions& question = {},
-                                                                                const SceneOptions& options = {});
+                                                                              const SceneApproachOptions& question = {},
+                                                                              const SceneOptions& options = {});
 
 struct SceneTimelineOptions {
   double t_max = 1;                   ///< >= 0, finite

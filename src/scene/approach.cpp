@@ -123,7 +123,7 @@ Result<void> check(const SceneApproachOptions& question, const SceneOptions& opt
 }  // namespace
 
 Result<std::optional<SceneApproach>> closest_approach(const Scene& scene, const SceneApproachOptions& question,
-                                                        const SceneOptions& options) {
+                                                      const SceneOptions& options) {
   if (const auto ok = check(question, options); !ok) return tl::make_unexpected(ok.error());
   const auto nearest = closest_pairs(scene, 1, options);
   if (!nearest) return tl::make_unexpected(nearest.error());
