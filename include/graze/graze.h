@@ -42,8 +42,11 @@
 #include <graze/scene.h>
 #include <graze/scene_body.h>
 #include <graze/scene_file.h>
+#include <graze/scene_contacts.h>
 #include <graze/scene_motion.h>
+#include <graze/scene_probe.h>
 #include <graze/scene_questions.h>
+#include <graze/scene_timeline.h>
 #include <graze/shapes.h>
 #include <graze/shapes2.h>
 #include <graze/side.h>

@@ -1,5 +1,6 @@
 #pragma once
-/// Many bodies at once, to be asked all against all: scene_questions.h, scene_motion.h, scene_callbacks.h.
+/// Many bodies at once, to be asked all against all: scene_questions.h, scene_motion.h, scene_timeline.h,
+/// scene_contacts.h, scene_probe.h.
 
 #include <cstddef>
 #include <memory>
@@ -45,6 +46,7 @@ class GRAZE_API Scene {
   [[nodiscard]] Result<void> set_motion(BodyId id, BodyMotion motion);
   [[nodiscard]] Result<void> set_groups(BodyId id, std::uint64_t group, std::uint64_t mask);
   [[nodiscard]] Result<void> set_user_data(BodyId id, std::uint64_t user_data);
+  [[nodiscard]] Result<void> set_callback(BodyId id, ContactCallback on_contact);
 
   /// The pair is left out of every question until include() takes it in again; the order of the two does not matter.
   [[nodiscard]] Result<void> exclude(BodyId a, BodyId b);

@@ -3,6 +3,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <string>
 #include <variant>
@@ -46,6 +47,10 @@ using MotionPieces = std::vector<MotionPiece>;
 /// The functions of guided motions are called from several threads at once.
 using BodyMotion = std::variant<Motion, Path, GuidedMotion, MotionPieces>;
 
+/// What a body is told of a contact: see scene_contacts.h. Returns whether to go on.
+struct ContactNotice;
+using ContactCallback = std::function<bool(const ContactNotice&)>;
+
 /// All bodies meet each other unless they are told not to.
 inline constexpr std::uint64_t every_group = ~std::uint64_t{0};
 
@@ -59,6 +64,7 @@ struct SceneBody {
   std::uint64_t group = every_group;  ///< bits: the groups it belongs to
   std::uint64_t mask = every_group;   ///< bits: the groups it meets. A pair counts when each is in a group that the other meets
   std::uint64_t user_data = 0;        ///< the application's own
+  ContactCallback on_contact{};       ///< told of contacts that find_contacts() finds
 };
 
 }  // namespace graze

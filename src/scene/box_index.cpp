@@ -2,6 +2,7 @@
 
 #include "scene/box_index.h"
 
+#include <mutex>
 #include <thread>
 
 #include "scene/box.h"
@@ -62,32 +63,65 @@ void BoxIndex::want_threads(Tree& tree, std::span<const Aabb> boxes, std::size_t
   copy_filters(tree.phase);
 }
 
-std::vector<IndexPair> BoxIndex::pairs(double distance, std::size_t threads) const {
-  const std::lock_guard lock(mutex_);
+void BoxIndex::pairs(double distance, std::size_t threads, std::vector<IndexPair>& found) const {
+  const std::unique_lock lock(mutex_);
   want_threads(now_, boxes_, threads);
-  std::vector<IndexPair> found;
   now_.phase.pairs(found, distance);
-  return found;
 }
 
-std::vector<IndexPair> BoxIndex::pairs_of(std::span<const Aabb> boxes, double distance, std::size_t threads) const {
-  const std::lock_guard lock(mutex_);
+void BoxIndex::pairs_of(std::span<const Aabb> boxes, double distance, std::size_t threads, std::vector<IndexPair>& found) const {
+  const std::unique_lock lock(mutex_);
   want_threads(ways_, boxes, threads);
   ways_.phase.assign(boxes);
   ways_.phase.reorder();
-  std::vector<IndexPair> found;
   ways_.phase.pairs(found, distance);
+}
+
+template <class Look>
+auto BoxIndex::looking(const Look& look) const {
+  {
+    const std::shared_lock lock(mutex_);
+    if (now_.phase.is_fresh()) return look(now_.phase);
+  }
+  const std::unique_lock lock(mutex_);
+  now_.phase.refresh();
+  return look(now_.phase);
+}
+
+std::vector<std::uint32_t> BoxIndex::in_box(const Aabb& box, double distance) const {
+  return looking([&](const broad::BroadPhase& phase) {
+    std::vector<std::uint32_t> found;
+    phase.in_box(box, found, distance);
+    return found;
+  });
+}
+
+namespace {
+
+std::vector<BoxIndex::OnWay> on_way(const broad::BroadPhase& phase, const Ray& ray, double t_max) {
+  std::vector<BoxIndex::OnWay> found;
+  phase.along_ray(ray.origin, ray.direction, t_max, [&](std::uint32_t index, double t) {
+    found.push_back({index, t});
+    return t_max;
+  });
   return found;
 }
 
-const broad::BroadPhase& BoxIndex::fresh() const {
-  const std::lock_guard lock(mutex_);
-  now_.phase.refresh();
-  return now_.phase;
+}  // namespace
+
+std::vector<BoxIndex::OnWay> BoxIndex::along_ray(const Ray& ray, double t_max) const {
+  return looking([&](const broad::BroadPhase& phase) { return on_way(phase, ray, t_max); });
+}
+
+std::vector<BoxIndex::OnWay> BoxIndex::along_ray_of(std::span<const Aabb> boxes, const Ray& ray, double t_max) {
+  broad::BroadPhase phase;
+  phase.assign(boxes);
+  phase.refresh();
+  return on_way(phase, ray, t_max);
 }
 
 std::size_t BoxIndex::memory() const {
-  const std::lock_guard lock(mutex_);
+  const std::unique_lock lock(mutex_);
   return boxes_.capacity() * sizeof(Aabb) + filters_.capacity() * sizeof(broad::Filter) + now_.phase.memory_bytes() +
          ways_.phase.memory_bytes();
 }

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
+#include <shared_mutex>
 #include <span>
 #include <vector>
 
@@ -28,12 +28,21 @@ class BoxIndex {
   void set_filter(std::uint32_t index, const broad::Filter& filter);
 
   /// All pairs whose boxes are no farther apart along any axis than the distance and that the groups let meet; sorted.
-  [[nodiscard]] std::vector<IndexPair> pairs(double distance, std::size_t threads) const;
+  void pairs(double distance, std::size_t threads, std::vector<IndexPair>& found) const;
   /// The same of other boxes, one for each index, with the same filters.
-  [[nodiscard]] std::vector<IndexPair> pairs_of(std::span<const Aabb> boxes, double distance, std::size_t threads) const;
+  void pairs_of(std::span<const Aabb> boxes, double distance, std::size_t threads, std::vector<IndexPair>& found) const;
 
-  /// To be asked about one box or one line, as long as the scene stays as it is.
-  [[nodiscard]] const broad::BroadPhase& fresh() const;
+  /// The bodies whose boxes may be no farther from this one along any axis than the distance, ascending.
+  [[nodiscard]] std::vector<std::uint32_t> in_box(const Aabb& box, double distance) const;
+
+  struct OnWay {
+    std::uint32_t index = 0;
+    double t = 0;  ///< not later than the ray enters its box
+  };
+  /// The bodies whose boxes the ray may meet up to t_max, in the order of t, then of indices.
+  [[nodiscard]] std::vector<OnWay> along_ray(const Ray& ray, double t_max) const;
+  /// The same of other boxes.
+  [[nodiscard]] static std::vector<OnWay> along_ray_of(std::span<const Aabb> boxes, const Ray& ray, double t_max);
 
   [[nodiscard]] std::size_t memory() const;
 
@@ -43,14 +52,17 @@ class BoxIndex {
     broad::BroadPhase phase;
     std::size_t threads = 1;
   };
+  /// Calls look(now_.phase) while nobody changes it.
+  template <class Look>
+  auto looking(const Look& look) const;
   void want_threads(Tree& tree, std::span<const Aabb> boxes, std::size_t threads) const;
   void copy_filters(broad::BroadPhase& phase) const;
 
   std::vector<Aabb> boxes_;
   std::vector<broad::Filter> filters_;  ///< empty as long as nobody has one
-  mutable std::mutex mutex_;
-  mutable Tree now_;   ///< of boxes_
-  mutable Tree ways_;  ///< of the boxes that were last asked about
+  mutable std::shared_mutex mutex_;     ///< shared by questions that only look
+  mutable Tree now_;                    ///< of boxes_
+  mutable Tree ways_;                   ///< of the boxes that were last asked about
 };
 
 }  // namespace graze::scenes

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace graze::scenes {
 
 Result<void> check_options(const SceneOptions& options) {
@@ -32,32 +30,35 @@ bool PairFilter::counts(std::uint32_t a, std::uint32_t b) const {
 
 namespace {
 
-std::vector<IndexPair> filtered(const Scene::Data& data, std::vector<IndexPair> pairs, const SceneOptions& options) {
+void drop_filtered(const Scene::Data& data, const SceneOptions& options, std::vector<IndexPair>& pairs) {
   const PairFilter filter(data, options);
   std::erase_if(pairs, [&](const IndexPair& pair) { return !filter.counts(pair.first, pair.second); });
-  return pairs;
 }
 
 }  // namespace
 
+void find_candidates(const Scene::Data& data, const Instant& instant, double distance, const SceneOptions& options,
+                     std::vector<IndexPair>& pairs) {
+  if (instant.time() == 0) {
+    data.boxes.pairs(distance, options.threads, pairs);
+  } else {
+    data.boxes.pairs_of(instant.boxes(), distance, options.threads, pairs);
+  }
+  drop_filtered(data, options, pairs);
+}
+
 std::vector<IndexPair> candidates(const Scene::Data& data, const Instant& instant, double distance, const SceneOptions& options) {
-  if (instant.time() != 0) return candidates(data, instant.boxes(), distance, options);
-  return filtered(data, data.boxes.pairs(distance, options.threads), options);
+  std::vector<IndexPair> pairs;
+  find_candidates(data, instant, distance, options, pairs);
+  return pairs;
 }
 
 std::vector<IndexPair> candidates(const Scene::Data& data, std::span<const Aabb> boxes, double distance,
                                   const SceneOptions& options) {
-  return filtered(data, data.boxes.pairs_of(boxes, distance, options.threads), options);
-}
-
-Error of_pair(const Scene::Data& data, const IndexPair& pair, Error error) {
-  const auto named = [&](std::uint32_t index) {
-    const Record& record = data.records[index];
-    const std::string& name = record.given.name;
-    return fmt::format("{}/{}{}", index, record.id.generation, name.empty() ? "" : " (" + name + ")");
-  };
-  error.message = fmt::format("bodies {} and {}: {}", named(pair.first), named(pair.second), error.message);
-  return error;
+  std::vector<IndexPair> pairs;
+  data.boxes.pairs_of(boxes, distance, options.threads, pairs);
+  drop_filtered(data, options, pairs);
+  return pairs;
 }
 
 }  // namespace graze::scenes

@@ -30,15 +30,11 @@ class PairFilter {
 /// Pairs that count and whose boxes at an instant may be no farther apart than the distance; sorted.
 [[nodiscard]] std::vector<IndexPair> candidates(const Scene::Data& data, const Instant& instant, double distance,
                                                 const SceneOptions& options);
+/// The same, in place of what was in `pairs`, which keeps its room.
+void find_candidates(const Scene::Data& data, const Instant& instant, double distance, const SceneOptions& options,
+                     std::vector<IndexPair>& pairs);
 /// The same of other boxes, one for each index.
 [[nodiscard]] std::vector<IndexPair> candidates(const Scene::Data& data, std::span<const Aabb> boxes, double distance,
                                                 const SceneOptions& options);
-
-[[nodiscard]] inline ScenePair ids_of(const Scene::Data& data, const IndexPair& pair) {
-  return {data.records[pair.first].id, data.records[pair.second].id};
-}
-
-/// The error of a question about two bodies, seen from outside: "bodies 3/1 (crate) and 4/1: ...".
-[[nodiscard]] Error of_pair(const Scene::Data& data, const IndexPair& pair, Error error);
 
 }  // namespace graze::scenes

@@ -7,6 +7,7 @@
 #include <graze/scene_questions.h>
 
 #include "scene/candidates.h"
+#include "scene/cast.h"
 #include "scene/fixed_order.h"
 #include "scene/initial.h"
 #include "scene/instant.h"
@@ -48,7 +49,7 @@ class NearestSearch {
       if (!done) return tl::make_unexpected(done.error());
       for (std::size_t i = from; i < to; ++i) {
         if (const auto& found = answers[i - from])
-          nearest.push_back({ids_of(data_, ordered[i].pair), found->closest.distance, found->closest.points, found->places});
+          nearest.push_back({cast_.ids_of(ordered[i].pair), found->closest.distance, found->closest.points, found->places});
       }
       keep_nearest(nearest);
       if (nearest.size() == k_) limit = nearest.back().distance;
@@ -89,12 +90,12 @@ class NearestSearch {
     const IndexPair& pair = candidate.pair;
     if (options_.ignore_initial) {
       const auto met = met_at_start(data_, pair);
-      if (!met) return tl::make_unexpected(of_pair(data_, pair, met.error()));
+      if (!met) return tl::make_unexpected(cast_.of_pair(pair, met.error()));
       if (*met) return {};
     }
     auto found = in_fixed_order(
-        data_, pair, [&](std::size_t i, std::size_t j) { return nearest_parts(instant_.parts(i), instant_.parts(j), limit); });
-    if (!found) return tl::make_unexpected(of_pair(data_, pair, found.error()));
+        cast_, pair, [&](std::uint32_t i, std::uint32_t j) { return nearest_parts(instant_.parts(i), instant_.parts(j), limit); });
+    if (!found) return tl::make_unexpected(cast_.of_pair(pair, found.error()));
     answer = *std::move(found);
     return {};
   }
@@ -105,6 +106,7 @@ class NearestSearch {
   }
 
   const Scene::Data& data_;
+  Cast cast_{&data_};
   std::size_t k_;
   const SceneOptions& options_;
   Instant instant_;

@@ -26,6 +26,12 @@ struct Stretch {
 /// Whether the body has the same velocities for ever, perhaps none.
 [[nodiscard]] inline const Motion* constant_motion(const SceneBody& body) { return std::get_if<Motion>(&body.motion); }
 
+/// Whether the body may be elsewhere at other times than 0.
+[[nodiscard]] inline bool may_move(const SceneBody& body) {
+  const Motion* constant = constant_motion(body);
+  return constant == nullptr || constant->moves();
+}
+
 /// The first thing wrong with the motion, whatever moves: "pieces[1].from: not where the piece before ends".
 [[nodiscard]] Result<void> check_motion(const SceneBody& body);
 

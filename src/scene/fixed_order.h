@@ -8,9 +8,8 @@
 #include <graze/scene_motion.h>
 #include <graze/scene_questions.h>
 
-#include "scene/box_index.h"
+#include "scene/cast.h"
 #include "scene/pair_status.h"
-#include "scene/scene_data.h"
 
 namespace graze::scenes {
 
@@ -48,8 +47,8 @@ void mirror(std::optional<Answer>& answer) {
 
 /// ask(i, j) -> Result<Answer> about the bodies with indices i and j, as the answer about the pair.
 template <class Ask>
-[[nodiscard]] auto in_fixed_order(const Scene::Data& data, const IndexPair& pair, const Ask& ask) {
-  if (!comes_first(data.records[pair.second], data.records[pair.first])) return ask(pair.first, pair.second);
+[[nodiscard]] auto in_fixed_order(const Cast& cast, const IndexPair& pair, const Ask& ask) {
+  if (!comes_first(cast[pair.second], cast[pair.first])) return ask(pair.first, pair.second);
   auto answer = ask(pair.second, pair.first);
   if (answer) mirror(*answer);
   return answer;

@@ -1,10 +1,12 @@
 /// Which bodies of a scene meet at a time.
 
+#include <utility>
 #include <vector>
 
 #include <graze/scene_questions.h>
 
 #include "scene/candidates.h"
+#include "scene/cast.h"
 #include "scene/initial.h"
 #include "scene/instant.h"
 #include "scene/pair_overlap.h"
@@ -18,14 +20,32 @@ using namespace scenes;
 /// As many pairs as are asked before it is looked whether one of them ended the search.
 constexpr std::size_t first_portion = 64;
 
+/// What a question needs on its way, kept with the thread from one to the next.
+struct OverlapRoom {
+  std::vector<IndexPair> pairs;
+  std::vector<char> meet;
+};
+thread_local OverlapRoom kept_room;
+
+/// The room while one question has it: callbacks may ask another.
+struct TakenRoom : OverlapRoom {
+  TakenRoom() : OverlapRoom(std::exchange(kept_room, {})) {}
+  TakenRoom(const TakenRoom&) = delete;
+  TakenRoom& operator=(const TakenRoom&) = delete;
+  ~TakenRoom() { kept_room = std::move(static_cast<OverlapRoom&>(*this)); }
+};
+
 /// Calls on_pair for all pairs that meet, in order, until it returns false. Portions grow: who stops early pays little, who never
 /// stops pays for few of them.
 Result<bool> visit(const Scene& scene, const SceneOptions& options, const std::function<bool(const ScenePair&)>& on_pair) {
   if (const auto ok = check_options(options); !ok) return tl::make_unexpected(ok.error());
   const Scene::Data& data = scene.data();
+  const Cast cast{&data};
   const Instant instant(data, options.at, options.threads);
-  const std::vector<IndexPair> pairs = candidates(data, instant, 0, options);
-  std::vector<char> meet;
+  TakenRoom room;
+  std::vector<IndexPair>& pairs = room.pairs;
+  std::vector<char>& meet = room.meet;
+  find_candidates(data, instant, 0, options, pairs);
   for (std::size_t from = 0, portion = first_portion; from < pairs.size(); portion = std::min(2 * portion, pairs_a_portion)) {
     const std::size_t to = std::min(pairs.size(), from + portion);
     meet.assign(to - from, 0);
@@ -33,13 +53,13 @@ Result<bool> visit(const Scene& scene, const SceneOptions& options, const std::f
       const IndexPair& pair = pairs[i];
       auto found = parts_meet(instant.parts(pair.first), instant.parts(pair.second));
       if (found && *found && options.ignore_initial) found = met_at_start(data, pair).map([](bool met) { return !met; });
-      if (!found) return tl::make_unexpected(of_pair(data, pair, found.error()));
+      if (!found) return tl::make_unexpected(cast.of_pair(pair, found.error()));
       meet[i - from] = *found ? 1 : 0;
       return {};
     });
     if (!done) return tl::make_unexpected(done.error());
     for (std::size_t i = from; i < to; ++i) {
-      if (meet[i - from] != 0 && !on_pair(ids_of(data, pairs[i]))) return false;
+      if (meet[i - from] != 0 && !on_pair(cast.ids_of(pairs[i]))) return false;
     }
     if (const auto wanted = go_on(options, to, pairs.size()); !wanted) return tl::make_unexpected(wanted.error());
     from = to;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <graze/distance.h>
+#include <graze/overlap.h>
 #include <graze/pairs.h>
 #include <graze/status.h>
 
@@ -13,13 +14,18 @@ namespace {
 
 bool is_mesh_part(const PlacedPart& part) { return part.body.geometry.mesh() != nullptr; }
 
-/// Meshes that are far apart are known to be so long before it is known how far.
+/// Meshes that meet are known to do so long before it is known whether they are near, and meshes that are far apart long before it
+/// is known how far.
+Result<bool> are_near(const PlacedPart& a, const PlacedPart& b, double distance) {
+  if (!std::isfinite(distance) || (!is_mesh_part(a) && !is_mesh_part(b))) return true;
+  const auto found = overlap(a.body, b.body);
+  return !found || *found || distance == 0 ? found : within(a.body, b.body, distance);
+}
+
 Result<std::optional<Closest>> closest_within(const PlacedPart& a, const PlacedPart& b, double distance) {
-  if ((is_mesh_part(a) || is_mesh_part(b)) && std::isfinite(distance)) {
-    const auto is_near = within(a.body, b.body, distance);
-    if (!is_near) return tl::make_unexpected(is_near.error());
-    if (!*is_near) return std::optional<Closest>();
-  }
+  const auto is_near = are_near(a, b, distance);
+  if (!is_near) return tl::make_unexpected(is_near.error());
+  if (!*is_near) return std::optional<Closest>();
   return closest_points(a.body, b.body).map([&](const Closest& found) {
     return found.distance <= distance ? std::optional(found) : std::nullopt;
   });

@@ -44,6 +44,14 @@ Result<void> check_pair(const Scene::Data& data, BodyId a, BodyId b) {
   return {};
 }
 
+/// What is known of bodies by their indices alone.
+void keep_up(Scene::Data& data, std::uint32_t index) {
+  const Record& record = data.records[index];
+  data.boxes.set(index, record.box);
+  data.is_moving.resize(data.records.size(), 0);
+  data.is_moving[index] = may_move(record.given) ? 1 : 0;
+}
+
 broad::Filter filter_of(const Record& record) { return {record.given.group, record.given.mask}; }
 
 void insert_sorted(std::vector<std::uint32_t>& list, std::uint32_t value) {
@@ -91,7 +99,7 @@ Result<BodyId> Scene::add(SceneBody body) {
   record->is_alive = true;
   data_->is_planar = record->shapes[0]->geometry.is_planar();
   data_->records[index] = *std::move(record);
-  data_->boxes.set(index, data_->records[index].box);
+  keep_up(*data_, index);
   data_->boxes.set_filter(index, filter_of(data_->records[index]));
   ++data_->size;
   return data_->records[index].id;
@@ -103,6 +111,7 @@ Result<void> Scene::remove(BodyId id) {
   data_->records[id.index] = Record{};
   data_->records[id.index].id = id;
   data_->boxes.remove(id.index);
+  data_->is_moving[id.index] = 0;
   // An index that has had all its generations is given up.
   if (id.generation < std::numeric_limits<std::uint32_t>::max()) data_->free.push_back(id.index);
   --data_->size;
@@ -116,7 +125,7 @@ Result<void> Scene::set_pose(BodyId id, const Pose& pose) {
     return fail(ErrorCode::bad_option, fmt::format("body {}/{}: its motion says where it is", id.index, id.generation));
   if (const auto ok = check_place_at_start(**record, pose); !ok) return ok;
   move_to(**record, pose);
-  data_->boxes.set(id.index, (*record)->box);
+  keep_up(*data_, id.index);
   return {};
 }
 
@@ -129,7 +138,7 @@ Result<void> Scene::set_motion(BodyId id, BodyMotion motion) {
     std::swap((*record)->given.motion, motion);
     return ok;
   }
-  data_->boxes.set(id.index, (*record)->box);
+  keep_up(*data_, id.index);
   return {};
 }
 
@@ -143,6 +152,10 @@ Result<void> Scene::set_groups(BodyId id, std::uint64_t group, std::uint64_t mas
 
 Result<void> Scene::set_user_data(BodyId id, std::uint64_t user_data) {
   return record_at(*data_, id).map([&](Record* record) { record->given.user_data = user_data; });
+}
+
+Result<void> Scene::set_callback(BodyId id, ContactCallback on_contact) {
+  return record_at(*data_, id).map([&](Record* record) { record->given.on_contact = std::move(on_contact); });
 }
 
 Result<void> Scene::exclude(BodyId a, BodyId b) {

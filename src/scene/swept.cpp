@@ -142,6 +142,13 @@ double earliest_meeting(const GrowingBox& a, const GrowingBox& b, double margin)
   return earliest;
 }
 
+double earliest_meeting(const Record& a, const Record& b, double margin) {
+  const Motion* in_a = constant_motion(a.given);
+  const Motion* in_b = constant_motion(b.given);
+  if (in_a == nullptr || in_b == nullptr) return 0;
+  return earliest_meeting(growing_box(a.box, a.given.pose, *in_a), growing_box(b.box, b.given.pose, *in_b), margin);
+}
+
 SweptBodies::SweptBodies(const Scene::Data& data, double t_max, std::size_t threads) : t_max_(t_max) {
   const std::size_t count = data.records.size();
   whole_.assign(count, empty_box());

@@ -23,6 +23,9 @@ struct GrowingBox {
 /// A time before which the boxes are certainly farther apart than the margin; infinite when they always are.
 [[nodiscard]] double earliest_meeting(const GrowingBox& a, const GrowingBox& b, double margin);
 
+/// The same of two bodies during all time; 0 where one has no constant velocities.
+[[nodiscard]] double earliest_meeting(const Record& a, const Record& b, double margin);
+
 /// The ways of all bodies of a scene during [0, t_max].
 class SweptBodies {
  public:

@@ -41,6 +41,13 @@ class FirstError {
 /// work(i) -> Result<void> for i in [from, to), from several threads.
 template <class Work>
 [[nodiscard]] Result<void> for_each_of(std::size_t from, std::size_t to, const SceneOptions& options, const Work& work) {
+  if (options.threads == 1) {  // nothing to hand out, and no function to wrap
+    Result<void> first;
+    for (std::size_t i = from; i < to; ++i) {
+      if (Result<void> done = work(i); !done && first) first = std::move(done);
+    }
+    return first;
+  }
   FirstError error;
   for_each_in_parallel(to - from, {options.threads}, [&](std::size_t k) {
     if (Result<void> done = work(from + k); !done) error.report(from + k, std::move(done.error()));

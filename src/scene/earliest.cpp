@@ -1,0 +1,134 @@
+/// Searches pairs in the order in which they can meet, with what is known of the first contact so far.
+
+#include "scene/earliest.h"
+
+#include <algorithm>
+
+#include "scene/fixed_order.h"
+#include "scene/pair_overlap.h"
+#include "scene/pair_sweep.h"
+#include "scene/work.h"
+
+namespace graze::scenes {
+namespace {
+
+/// So many pairs are searched with the same idea of how early a contact is known: a number of its own, not that of threads, so that
+/// answers do not depend on these.
+constexpr std::size_t pairs_at_once = 32;
+
+/// Between two calls of progress: sweeps take longer than overlaps.
+constexpr std::size_t sweeps_a_portion = 256;
+
+/// When it has certainly happened: within the tolerance where no time of meeting is known.
+double met_by(const PairContact& contact) {
+  return contact.status == TurningStatus::contact ? contact.t_hi.value_or(contact.t_lo) : endless;
+}
+
+std::optional<std::size_t> index_of_earliest(const std::vector<PairContact>& contacts) {
+  std::optional<std::size_t> first;
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    if (!first || contacts[i].t_lo < contacts[*first].t_lo) first = i;
+  }
+  return first;
+}
+
+}  // namespace
+
+Result<PairContact> contact_of_pair(const Cast& cast, const IndexPair& pair, const SceneTimeOptions& question, double t_max,
+                                    const SceneOptions& options) {
+  // Whether they meet now is known sooner than where.
+  if (options.ignore_initial && meet(cast[pair.first].box, cast[pair.second].box)) {
+    const auto met = parts_meet(cast[pair.first].placed, cast[pair.second].placed);
+    if (!met) return tl::make_unexpected(cast.of_pair(pair, met.error()));
+    if (*met) return PairContact{};
+  }
+  auto found =
+      in_fixed_order(cast, pair, [&](std::uint32_t a, std::uint32_t b) { return sweep_pair(cast[a], cast[b], question, t_max); });
+  if (!found) return tl::make_unexpected(cast.of_pair(pair, found.error()));
+  if (found->initial && options.ignore_initial) return PairContact{};
+  found->pair = cast.ids_of(pair);
+  return found;
+}
+
+Result<void> EarliestSearch::search(std::vector<TimedPair> pairs, double window) {
+  std::sort(pairs.begin(), pairs.end(), [](const TimedPair& x, const TimedPair& y) {
+    return x.earliest != y.earliest ? x.earliest < y.earliest : x.pair < y.pair;
+  });
+  latest_ = window;
+  std::vector<PairContact> answers;
+  for (std::size_t from = 0; from < pairs.size() && pairs[from].earliest <= latest_;) {
+    const std::size_t to = std::min(pairs.size(), from + pairs_at_once);
+    answers.assign(to - from, {});
+    const auto done = for_each_of(from, to, options_, [&](std::size_t i) -> Result<void> {
+      if (pairs[i].earliest > latest_) return {};
+      return contact_of(pairs[i].pair, latest_).map([&](PairContact contact) { answers[i - from] = std::move(contact); });
+    });
+    if (!done) return done;
+    for (std::size_t i = from; i < to; ++i) take(pairs[i].pair, std::move(answers[i - from]));
+    searched_ += to - from;
+    if (const auto wanted = go_on(options_, to, pairs.size()); !wanted) return wanted;
+    from = to;
+  }
+  return {};
+}
+
+Result<PairContact> EarliestSearch::contact_of(const IndexPair& pair, double t_max) const {
+  return contact_of_pair(cast_, pair, question_, t_max, options_);
+}
+
+void EarliestSearch::take(const IndexPair& pair, PairContact contact) {
+  if (contact.status == TurningStatus::clear) return;
+  latest_ = std::min(latest_, met_by(contact));
+  found_.emplace_back(pair, std::move(contact));
+}
+
+/// What is looked for over a shorter time may be found with other roundings where bodies turn: what counts is the whole time.
+Result<void> EarliestSearch::search_contenders_again() {
+  std::erase_if(found_, [&](const auto& entry) { return entry.second.t_lo > latest_; });
+  return for_each_of(0, found_.size(), options_, [&](std::size_t i) -> Result<void> {
+    auto& [pair, contact] = found_[i];
+    if (contact.certainty == Certainty::exact) return {};
+    return contact_of(pair, question_.t_max).map([&contact = contact](PairContact again) {
+      if (again.status != TurningStatus::clear) contact = std::move(again);
+    });
+  });
+}
+
+Result<SceneContact> EarliestSearch::answer() {
+  if (const auto done = search_contenders_again(); !done) return tl::make_unexpected(done.error());
+  SceneContact result;
+  result.pairs_searched = searched_;
+  result.t_lo = question_.t_max;
+  double met = endless;
+  for (const auto& [pair, contact] : found_) met = std::min(met, met_by(contact));
+  for (auto& [pair, contact] : found_) {
+    if (contact.t_lo <= met) result.pairs.push_back(std::move(contact));
+  }
+  std::sort(result.pairs.begin(), result.pairs.end(),
+            [](const PairContact& x, const PairContact& y) { return x.t_lo != y.t_lo ? x.t_lo < y.t_lo : x.pair < y.pair; });
+  if (result.pairs.empty()) return result;
+  result.t_lo = result.pairs[0].t_lo;
+  for (const PairContact& contact : result.pairs) {
+    if (contact.t_hi) result.t_hi = std::min(result.t_hi.value_or(*contact.t_hi), *contact.t_hi);
+  }
+  result.status = result.pairs[0].status;
+  return result;
+}
+
+Result<SceneContacts> contacts_of_pairs(const Cast& cast, const std::vector<IndexPair>& pairs, const SceneTimeOptions& question,
+                                        const SceneOptions& options) {
+  std::vector<PairContact> contacts(pairs.size());
+  const auto work = [&](std::size_t i) -> Result<void> {
+    return contact_of_pair(cast, pairs[i], question, question.t_max, options).map([&](PairContact contact) {
+      contacts[i] = std::move(contact);
+    });
+  };
+  const auto done = in_portions(pairs.size(), sweeps_a_portion, options, work, [](std::size_t) { return true; });
+  if (!done) return tl::make_unexpected(done.error());
+  std::erase_if(contacts, [](const PairContact& contact) { return contact.status == TurningStatus::clear; });
+  SceneContacts answer{std::move(contacts), {}, pairs.size()};
+  answer.first = index_of_earliest(answer.pairs);
+  return answer;
+}
+
+}  // namespace graze::scenes

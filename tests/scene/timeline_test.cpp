@@ -1,0 +1,109 @@
+/// Least distances over time, and when contacts begin and end.
+
+#include <scene/any_scene.h>
+
+#include <gtest/gtest.h>
+
+#include <graze/scene_timeline.h>
+
+namespace graze {
+namespace {
+
+using testing::AnyScene;
+
+SceneBody ball(double radius, const Vec3& center, const BodyMotion& motion) {
+  SceneBody body;
+  body.parts.push_back({*Geometry::make(Shape{Sphere{Vec3::Zero(), radius}}), {}, false, {}});
+  body.pose.translation = center;
+  body.motion = motion;
+  return body;
+}
+
+TEST(SceneApproaches, IsThatOfBallsThatPass) {
+  Scene scene;
+  const BodyId a = *scene.add(ball(1, Vec3::Zero(), Motion{}));
+  const BodyId b = *scene.add(ball(1, Vec3(-10, 3, 0), Motion{Vec3(5, 0, 0), Vec3::Zero(), {}}));
+  ASSERT_TRUE(scene.add(ball(1, Vec3(0, 0, 9), Motion{Vec3(0, 0, -1), Vec3::Zero(), {}})));
+  const auto found = *closest_approach(scene, {.t_max = 4, .tolerance = 1e-6});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->pair, (ScenePair{a, b}));
+  EXPECT_GE(found->distance, 1);
+  EXPECT_LE(found->distance, 1 + 1e-6);
+  EXPECT_LE(found->distance_at_least, 1);
+  EXPECT_GE(found->distance_at_least, 1 - 2e-6);
+  EXPECT_NEAR(found->at, 2, 1e-3);
+  EXPECT_FALSE(*closest_approach(Scene()));
+  EXPECT_FALSE(closest_approach(scene, {.t_max = -1}));
+}
+
+TEST(SceneApproaches, IsNotAboveAnySample) {
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    AnyScene random(seed);
+    Scene scene;
+    for (int i = 0; i < 8; ++i) {
+      SceneBody body = random.scene_body(8);
+      body.group = body.mask = every_group;
+      body.motion = Motion{random.vector(2), seed % 2 == 0 ? random.vector(1) : Vec3(Vec3::Zero()), {}};
+      ASSERT_TRUE(scene.add(body));
+    }
+    const auto found = closest_approach(scene, {.t_max = 1, .tolerance = 1e-4});
+    ASSERT_TRUE(found) << found.error().message;
+    double sampled = std::numeric_limits<double>::infinity();
+    for (int k = 0; k <= 100; ++k)
+      sampled = std::min(sampled, closest_pairs(scene, 1, {.at = k / 100.0, .threads = 1})->front().distance);
+    EXPECT_LE((*found)->distance_at_least, sampled) << "seed " << seed;
+    EXPECT_LE((*found)->distance, sampled + 1e-4) << "seed " << seed;
+    const auto then = closest_pairs(scene, 1000, {.at = (*found)->at});
+    for (const ClosestPair& pair : *then) {
+      EXPECT_TRUE(pair.pair != (*found)->pair || std::abs(pair.distance - (*found)->distance) < 1e-6) << "seed " << seed;
+    }
+  }
+}
+
+TEST(SceneTimeline, TellsBeginAndEndOfEachContact) {
+  const auto at = [](double x) { return Pose{Mat3::Identity(), Vec3(x, 0, 0)}; };
+  Scene scene;
+  ASSERT_TRUE(scene.add(ball(1, Vec3::Zero(), Motion{})));
+  // To and fro: in contact while |x| <= 2. x runs 6 -> -6 in [0, 6] (contact in [2, 4]), and back in [6, 12] (contact in [8, 10]).
+  ASSERT_TRUE(scene.add(ball(1, Vec3::Zero(), *Path::through({{0, at(6)}, {6, at(-6)}, {12, at(6)}}))));
+  const auto found = timeline(scene, {.t_max = 12});
+  ASSERT_TRUE(found) << found.error().message;
+  ASSERT_EQ(found->size(), 1U);
+  const PairTimeline& line = found->front();
+  EXPECT_TRUE(line.finished);
+  ASSERT_EQ(line.spans.size(), 2U);
+  EXPECT_NEAR(line.spans[0].begin, 2, 1e-6);
+  EXPECT_LE(line.spans[0].begin, 2);
+  EXPECT_NEAR(line.spans[0].end, 4, 1e-12);
+  EXPECT_NEAR(line.spans[1].begin, 8, 1e-6);
+  EXPECT_NEAR(line.spans[1].end, 10, 1e-12);
+  EXPECT_FALSE(line.spans[0].initial);
+  EXPECT_FALSE(line.spans[1].lasts);
+  const auto shorter = *timeline(scene, {.t_max = 9});
+  ASSERT_EQ(shorter[0].spans.size(), 2U);
+  EXPECT_TRUE(shorter[0].spans[1].lasts);
+  EXPECT_EQ(shorter[0].spans[1].end, 9);
+  EXPECT_FALSE(timeline(scene, {.resolution = 0}));
+  EXPECT_FALSE(timeline(scene, {.t_max = 1, .resolution = 1e-9}));
+}
+
+TEST(SceneTimeline, KnowsContactsFromTheStartAndJumps) {
+  const auto standing = [](double x) {
+    return GuidedMotion{[=](double) { return Pose{Mat3::Identity(), Vec3(x, 0, 0)}; }, [](double, double) { return SpeedBound{}; }};
+  };
+  Scene scene;
+  ASSERT_TRUE(scene.add(ball(1, Vec3::Zero(), Motion{})));
+  ASSERT_TRUE(scene.add(
+      ball(1, Vec3::Zero(), MotionPieces{{0, 1, standing(1)}, {1, 2, standing(5)}, {2, 3, standing(0)}, {3, 4, standing(5)}})));
+  const auto found = *timeline(scene, {.t_max = 4});
+  ASSERT_EQ(found.size(), 1U);
+  ASSERT_EQ(found[0].spans.size(), 2U);
+  EXPECT_TRUE(found[0].spans[0].initial);
+  EXPECT_NEAR(found[0].spans[0].end, 1, 1e-12);
+  EXPECT_EQ(found[0].spans[1].begin, 2);
+  EXPECT_NEAR(found[0].spans[1].end, 3, 1e-12);
+  EXPECT_TRUE(timeline(scene, {.t_max = 4}, {.ignore_initial = true})->empty());
+}
+
+}  // namespace
+}  // namespace graze
