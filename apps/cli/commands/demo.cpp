@@ -34,7 +34,7 @@ double milliseconds_since(Clock::time_point start) {
 }
 
 /// A ring at rest and a bumpy ball that flies at it, off its axis so that the contact is at no special point.
-struct Scene {
+struct DemoScene {
   TriangleMesh ring = make_torus_mesh(2.0, 0.5, 192, 64);
   TriangleMesh ball = make_bumpy_sphere_mesh(0.8, 0.15, 5);
   Pose ball_pose{Mat3::Identity(), Vec3(1.1, 0.7, 5.0)};
@@ -47,7 +47,7 @@ struct Timing {
   double sweep_ms = 0;
 };
 
-std::string report(const Scene& scene, const std::optional<Impact>& impact, const Timing& timing, const Wording& wording) {
+std::string report(const DemoScene& scene, const std::optional<Impact>& impact, const Timing& timing, const Wording& wording) {
   std::string text = fmt::format("A ring of {} triangles rests; a bumpy ball of {} triangles flies at it.\n",
                                  scene.ring.triangles.size(), scene.ball.triangles.size());
   if (!impact) return text + "They do not touch.\n";
@@ -64,7 +64,7 @@ TriangleMesh moved(TriangleMesh mesh, const Pose& pose, const Vec3& shift) {
   return mesh;
 }
 
-Result<void> write_scene(const Scene& scene, const std::string& directory, double t) {
+Result<void> write_scene(const DemoScene& scene, const std::string& directory, double t) {
   std::error_code problem;
   std::filesystem::create_directories(directory, problem);
   if (problem) return fail(ErrorCode::file, fmt::format("{}: {}", directory, problem.message()));
@@ -78,7 +78,7 @@ struct Flight {
   Timing timing;
 };
 
-Result<Flight> fly(const Scene& scene, const OutputOptions& output) {
+Result<Flight> fly(const DemoScene& scene, const OutputOptions& output) {
   const Progress progress("building trees", output);
   const Clock::time_point start = Clock::now();
   const Result<Geometry> ring = Geometry::make(Shape{scene.ring}), ball = Geometry::make(Shape{scene.ball});
@@ -117,7 +117,7 @@ ExitCode run_gallery(const DemoArguments& arguments) {
 
 ExitCode run_demo(const DemoArguments& arguments) {
   if (!arguments.gallery.empty()) return run_gallery(arguments);
-  const Scene scene;
+  const DemoScene scene;
   const Result<Flight> flight = fly(scene, arguments.output);
   if (!flight) return fail_with("demo", flight.error().message);
   const bool writes = !arguments.out.empty() && flight->impact;

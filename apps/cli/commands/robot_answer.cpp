@@ -47,21 +47,24 @@ Json limits_json(const RobotImpact& impact) {
   return json;
 }
 
-std::string contact_words(const RobotContact& found, const RobotCell& cell, const Wording& wording) {
-  const std::string when =
-      found.initial ? "meet at the start" : fmt::format("first touch at t = {}", floor_text(found.t_lo, wording));
+std::string contact_words(const RobotContact& found, const RobotCell& cell, bool moves, const Wording& wording) {
+  const std::string when = !moves          ? "meet in the pose at rest"
+                           : found.initial ? "meet at the start"
+                                           : fmt::format("first touch at t = {}", floor_text(found.t_lo, wording));
   return fmt::format("{} and {} {}, at {}\n", shown(found.a), shown(told(found.b, found.b_is_object, cell)),
                      painted(when, Color::red, wording), point_text(found.closest.points[0], wording));
 }
 
-std::string remarks(const RobotCell& cell, const RobotImpact& impact, const Wording& wording) {
+std::string remarks(const RobotCell& cell, const RobotImpact& impact, bool moves, const Wording& wording) {
   std::string text;
   for (const LimitViolation& v : impact.limits)
     text +=
         fmt::format("  outside its limits: {} is {} at t = {}, allowed {} to {}\n", shown(v.joint), number_text(v.value, wording),
                     number_text(v.at, wording), number_text(v.limits.lower, wording), number_text(v.limits.upper, wording));
   for (const AssumedPosition& assumed : impact.assumed)
-    text += fmt::format("  not in the trajectory: {} stays at {}\n", shown(assumed.driver), number_text(assumed.position, wording));
+    if (moves || assumed.position != 0)
+      text += fmt::format("  {}{} stays at {}\n", moves ? "not in the trajectory: " : "", shown(assumed.driver),
+                          number_text(assumed.position, wording));
   return text + fmt::format("  {} checked, {} ignored; lengths in m\n", counted(cell.pair_count(), "pair"),
                             counted(cell.ignored().size(), "pair"));
 }
@@ -70,7 +73,8 @@ std::string impact_text(const RobotArguments& arguments, const RobotCell& cell, 
   const Wording wording = wording_for(arguments.output, "m");
   std::string text;
   if (impact.status == TurningStatus::clear) {
-    text = painted("clear", Color::green, wording) + " at every instant\n";
+    text =
+        painted("clear", Color::green, wording) + (arguments.trajectory.empty() ? " in the pose at rest\n" : " at every instant\n");
     if (impact.clearance)
       text += fmt::format("  never nearer than {} m: {} and {}, about t = {}\n", floor_text(impact.clearance->distance, wording),
                           shown(impact.clearance->a), shown(told(impact.clearance->b, impact.clearance->b_is_object, cell)),
@@ -79,12 +83,12 @@ std::string impact_text(const RobotArguments& arguments, const RobotCell& cell, 
     text = fmt::format("no contact before t = {}; later is not known within the limit of work\n",
                        floor_text(impact.free_until, wording));
   } else if (impact.first) {
-    text = contact_words(*impact.first, cell, wording);
+    text = contact_words(*impact.first, cell, !arguments.trajectory.empty(), wording);
   }
   for (const RobotContact& contact : impact.pairs)
     if (!impact.first || contact.a != impact.first->a || contact.b != impact.first->b)
-      text += "  " + contact_words(contact, cell, wording);
-  return text + remarks(cell, impact, wording);
+      text += "  " + contact_words(contact, cell, !arguments.trajectory.empty(), wording);
+  return text + remarks(cell, impact, !arguments.trajectory.empty(), wording);
 }
 
 Json impact_json(const RobotArguments& arguments, const RobotCell& cell, const RobotImpact& impact) {

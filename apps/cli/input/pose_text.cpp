@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <Eigen/Geometry>
 
 #include "grammar/bindings.h"
 
