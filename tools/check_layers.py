@@ -112,10 +112,12 @@ def check_clients(root):
     for client in CLIENTS:
         for path in sources(root / client):
             where = path.relative_to(root)
+            program = root.joinpath(*where.parts[:2])  # apps/cli, in whose folders its files may lie
             for number, bracket, target in includes(path):
-                if bracket == '"' and not (path.parent / target).is_file():
+                found = next((folder / target for folder in (path.parent, program) if (folder / target).is_file()), None)
+                if bracket == '"' and not found:
                     yield f'{where}:{number}: "{target}" is not beside this file'
-                elif bracket == '"' and not (path.parent / target).resolve().is_relative_to((root / client).resolve()):
+                elif bracket == '"' and not found.resolve().is_relative_to((root / client).resolve()):
                     yield f'{where}:{number}: "{target}" is not part of {client}; library headers are <graze/...>'
                 elif bracket == "<" and target.startswith("graze/") and not (root / "include" / target).is_file():
                     yield f"{where}:{number}: <{target}> does not exist"

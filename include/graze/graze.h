@@ -39,6 +39,7 @@
 #include <graze/robot_model.h>
 #include <graze/scene.h>
 #include <graze/scene_body.h>
+#include <graze/scene_file.h>
 #include <graze/scene_motion.h>
 #include <graze/scene_questions.h>
 #include <graze/shapes.h>

@@ -14,8 +14,8 @@ struct NamedUnit {
   double metres;
 };
 
-constexpr std::array units{NamedUnit{"um", 1e-6}, NamedUnit{"mm", 1e-3},   NamedUnit{"cm", 1e-2},
-                           NamedUnit{"m", 1},     NamedUnit{"in", 0.0254}, NamedUnit{"ft", 0.3048}};
+constexpr std::array units{NamedUnit{"um", 1.0 / 1'000'000}, NamedUnit{"mm", 1e-3},  NamedUnit{"cm", 1e-2}, NamedUnit{"m", 1},
+                           NamedUnit{"in", 0.0254},          NamedUnit{"ft", 0.3048}};
 
 /// Files write units with few digits; the units themselves are far apart.
 constexpr double same_unit = 1e-6;

@@ -148,6 +148,7 @@ Command clash_command() {
                        {"graze clash machine.glb --motion --animation 1", "When do parts first meet while they move?"}},
           .exits = exit_meanings("nothing meets, or comes nearer than the clearance", "something does, or is unfinished"),
           .run = [own] {
+            if (own->motion && !own->animation) own->animation = 0;
             Progress progress("loading", own->output);
             const Result<AnswerForms> answer = clash_answer(*own, progress);
             return answer ? deliver(own->output, *answer) : fail_with(answer.error());

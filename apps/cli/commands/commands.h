@@ -9,6 +9,8 @@ namespace graze::cli {
 
 [[nodiscard]] Command check_command();
 [[nodiscard]] Command clash_command();
+[[nodiscard]] Command robot_command();
+[[nodiscard]] Command scene_command();
 [[nodiscard]] Command distance_command();
 [[nodiscard]] Command sweep_command();
 [[nodiscard]] Command contains_command();

@@ -46,7 +46,7 @@ std::optional<std::string> nearest_word(std::string_view wrong, const std::vecto
   std::size_t least = forgiven(letters.size()) + 1;
   for (const std::string& word : known) {
     const std::string other = bare(word);
-    const std::size_t cost = begins(other, letters) ? 1 : slips(letters, other);
+    const std::size_t cost = other == letters ? 0 : begins(other, letters) ? 1 : slips(letters, other);
     if (cost >= least) continue;
     least = cost;
     nearest = word;

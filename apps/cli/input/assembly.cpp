@@ -9,9 +9,10 @@
 
 #include <fmt/format.h>
 
+#include "answer/units.h"
 #include "answer/wording.h"
 #include "grammar/suggestion.h"
-#include "input/shape_text.h"
+#include "input/scene_source.h"
 
 namespace graze::cli {
 namespace {
@@ -66,25 +67,75 @@ class Names {
   std::map<std::string, bool> taken_;
 };
 
+/// A file or shape, and the side of --against it is on.
+struct Source {
+  std::string name;
+  bool is_against = false;
+};
+
 class Assembler {
  public:
-  explicit Assembler(const AssemblyOptions& options) : options_(options) {}
+  explicit Assembler(const AssemblyOptions& options) : options_(options) { assembly_.unit = options.loading.units; }
+
+  Result<void> add_all(const std::vector<Source>& sources) {
+    std::vector<Source> plain;
+    for (const Source& source : sources) {
+      if (!is_scene_source(source.name, options_)) {
+        plain.push_back(source);
+      } else if (const Result<void> added = add_scene(source); !added) {
+        return added;
+      }
+    }
+    return plain.empty() ? Result<void>() : add_files(plain);
+  }
+
+  Assembly take() {
+    for (const auto& [a, b] : assembly_.excluded) exclude(a, b);
+    return std::move(assembly_);
+  }
+
+ private:
+  /// A file of many bodies.
+  Result<void> add_scene(const Source& from) {
+    Result<SceneSource> source = read_scene_source(from.name, options_);
+    if (!source) return tl::make_unexpected(source.error());
+    if (assembly_.unit.empty()) assembly_.unit = source->unit;
+    const bool converts = !source->unit.empty() && source->unit != assembly_.unit;
+    const double factor = converts ? (metres_in(source->unit) * 1e6) / (metres_in(assembly_.unit) * 1e6) : 1;
+    if (converts)
+      assembly_.notes.push_back(fmt::format("{} is in {} and was converted to {}", shown(from.name), source->unit, assembly_.unit));
+    std::map<std::string, std::string> renamed;
+    for (SceneBody& body : source->bodies) {
+      const std::string name = renamed[body.name] = names_.unique(body.name);
+      const std::string kind = kind_of(body);
+      Result<SceneBody> converted = rescaled(std::move(body), factor);
+      if (!converted) return fail(converted.error().code, fmt::format("{}: {}: {}", from.name, name, converted.error().message));
+      converted->name = name;
+      if (const Result<void> added = add(*std::move(converted), kind, from.is_against); !added) return added;
+    }
+    for (const auto& [a, b] : source->exclude) assembly_.excluded.emplace_back(renamed[a], renamed[b]);
+    assembly_.notes.insert(assembly_.notes.end(), source->notes.begin(), source->notes.end());
+    if (source->end > 0) assembly_.end = std::max(assembly_.end.value_or(0), source->end);
+    return {};
+  }
 
   /// Mesh files and shapes, a body each, all in one unit.
-  Result<void> add_files(const std::vector<std::string>& files, std::size_t first_against) {
+  Result<void> add_files(const std::vector<Source>& files) {
     std::vector<BodyArgument> arguments;
-    for (const std::string& file : files) arguments.push_back({.source = file});
+    for (const Source& file : files) arguments.push_back({.source = file.name});
     std::vector<NamedArgument> named;
     for (const BodyArgument& argument : arguments) named.emplace_back(&argument, "");
-    Result<LoadedBodies> loaded = load_bodies(named, options_.loading);
+    Loading loading = options_.loading;
+    loading.units = assembly_.unit;
+    Result<LoadedBodies> loaded = load_bodies(named, loading);
     if (!loaded) return tl::make_unexpected(loaded.error());
     assembly_.unit = loaded->unit;
-    assembly_.notes = loaded->notes;
+    assembly_.notes.insert(assembly_.notes.end(), loaded->notes.begin(), loaded->notes.end());
     for (std::size_t i = 0; i < loaded->bodies.size(); ++i) {
       LoadedBody& body = loaded->bodies[i];
       SceneBody scene_body{.parts = {BodyPart{.geometry = body.body.geometry, .solid = body.body.solid}},
                            .name = names_.unique(body.name)};
-      if (const Result<void> added = add(std::move(scene_body), body.kind, i >= first_against); !added) return added;
+      if (const Result<void> added = add(std::move(scene_body), body.kind, files[i].is_against); !added) return added;
     }
     return {};
   }
@@ -95,16 +146,21 @@ class Assembler {
         .map_error([&](const Error& error) { return Error{error.code, fmt::format("{}: {}", described.name, error.message)}; })
         .map([&](BodyId id) {
           assembly_.ids.push_back(id);
+          ids_[described.name] = id;
           assembly_.bodies.push_back(std::move(described));
         });
   }
 
-  Assembly take() { return std::move(assembly_); }
+  /// Names that no body has were refused by the reader.
+  void exclude(const std::string& a, const std::string& b) {
+    const auto first = ids_.find(a), second = ids_.find(b);
+    if (first != ids_.end() && second != ids_.end()) static_cast<void>(assembly_.scene.exclude(first->second, second->second));
+  }
 
- private:
   const AssemblyOptions& options_;
   Assembly assembly_;
   Names names_;
+  std::map<std::string, BodyId> ids_;
 };
 
 }  // namespace
@@ -121,14 +177,14 @@ std::optional<BodyId> Assembly::find(const std::string& name) const {
 
 Result<Assembly> assemble(const std::vector<std::string>& files, const std::vector<std::string>& against,
                           const AssemblyOptions& options) {
-  Result<std::vector<std::string>> all = expanded(files);
-  if (!all) return tl::make_unexpected(all.error());
-  const std::size_t first_against = all->size();
-  const Result<std::vector<std::string>> others = expanded(against);
-  if (!others) return tl::make_unexpected(others.error());
-  all->insert(all->end(), others->begin(), others->end());
+  std::vector<Source> sources;
+  for (const bool is_against : {false, true}) {
+    const Result<std::vector<std::string>> names = expanded(is_against ? against : files);
+    if (!names) return tl::make_unexpected(names.error());
+    for (const std::string& name : *names) sources.push_back({name, is_against});
+  }
   Assembler assembler(options);
-  const Result<void> done = assembler.add_files(*all, first_against);
+  const Result<void> done = assembler.add_all(sources);
   if (!done) return tl::make_unexpected(done.error());
   return assembler.take();
 }

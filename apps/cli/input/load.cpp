@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <new>
 
 #include <fmt/format.h>
 
 #include <graze/answers.h>
+#include <graze/batch.h>
 #include <graze/mesh.h>
 #include <graze/mesh_file.h>
 #include <graze/mesh_source.h>
@@ -234,6 +236,16 @@ Result<LoadedBody> load_one(const NamedArgument& named, const Loading& loading, 
   return loaded;
 }
 
+/// On a thread of a parallel loop an exception would end the program.
+template <class Action>
+Result<LoadedBody> without_exceptions(const std::string& source, const Action& action) {
+  try {
+    return action();
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::limit, fmt::format("{}: does not fit into memory", source));
+  }
+}
+
 }  // namespace
 
 Result<Geometry> load_geometry(const BodyArgument& argument, const Vec3& scale, std::size_t threads) {
@@ -246,11 +258,16 @@ Result<LoadedBodies> load_bodies(const std::vector<NamedArgument>& arguments, co
   if (std::ranges::count_if(arguments, [](const NamedArgument& a) { return a.first->source == "-"; }) > 1)
     return fail(ErrorCode::bad_option, "-: standard input can be read only once");
   const Agreement agreement = agreed(arguments, loading.units);
+  // A tl::expected has no empty state: the slots are filled by any thread, and read in order.
+  std::vector<std::optional<Result<LoadedBody>>> slots(arguments.size());
+  for_each_in_parallel(arguments.size(), {loading.threads}, [&](std::size_t i) {
+    slots[i] =
+        without_exceptions(arguments[i].first->source, [&] { return load_one(arguments[i], loading, agreement.factors[i]); });
+  });
   LoadedBodies result{{}, agreement.unit, agreement.notes};
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    Result<LoadedBody> body = load_one(arguments[i], loading, agreement.factors[i]);
-    if (!body) return tl::make_unexpected(body.error());
-    result.bodies.push_back(*std::move(body));
+  for (std::optional<Result<LoadedBody>>& slot : slots) {
+    if (!*slot) return tl::make_unexpected(slot->error());
+    result.bodies.push_back(**std::move(slot));
   }
   question_units(result);
   return result;

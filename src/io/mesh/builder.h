@@ -55,6 +55,7 @@ class MeshBuilder {
   void reserve_triangles(std::uint64_t count) { mesh_.triangles.reserve(mesh_.triangles.size() + count); }
 
   [[nodiscard]] std::size_t vertex_count() const { return mesh_.vertices.size(); }
+  [[nodiscard]] std::size_t triangle_count() const { return mesh_.triangles.size(); }
   [[nodiscard]] const Trouble& trouble() const { return trouble_; }
   [[nodiscard]] TriangleMesh take() { return std::move(mesh_); }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "io/mesh/gltf_accessor.h"
 #include "io/mesh/gltf_buffers.h"
 #include "io/mesh/gltf_document.h"
+#include "io/mesh/gltf_mesh.h"
 #include "io/mesh/gltf_nodes.h"
 #include "io/mesh/readers.h"
 
@@ -58,7 +60,7 @@ class GltfReader {
   GltfReader(const GltfDocument& document, const std::vector<GltfAccessor>& accessors, const MeshReadOptions& options)
       : document_(document), accessors_(accessors), builder_(options) {}
 
-  Result<TriangleMesh> read(const std::vector<GltfInstance>& instances) {
+  [[nodiscard]] Result<void> check() const {
     if (const std::string trouble = extensions(); !trouble.empty()) return tl::make_unexpected(error_in(document_.path, trouble));
     const Json& meshes = array_in(document_.root, "meshes");
     for (std::size_t i = 0; i < meshes.size(); ++i) {
@@ -67,6 +69,10 @@ class GltfReader {
           return document_.failure(path_of(i, k), trouble);
       }
     }
+    return {};
+  }
+
+  Result<TriangleMesh> read(std::span<const GltfInstance> instances) {
     for (const GltfInstance& instance : instances) {
       if (auto added = add(instance); !added) return tl::make_unexpected(added.error());
     }
@@ -211,6 +217,15 @@ class GltfReader {
 
 }  // namespace
 
+Result<void> check_gltf_meshes(const GltfDocument& document, const std::vector<GltfAccessor>& accessors) {
+  return GltfReader(document, accessors, {}).check();
+}
+
+Result<TriangleMesh> read_gltf_meshes(const GltfDocument& document, const std::vector<GltfAccessor>& accessors,
+                                      std::span<const GltfInstance> instances, const MeshReadOptions& options) {
+  return GltfReader(document, accessors, options).read(instances);
+}
+
 Result<TriangleMesh> read_gltf(const MeshSource& source, const MeshReadOptions& options) {
   const auto document = read_gltf_document(source);
   if (!document) return tl::make_unexpected(document.error());
@@ -220,7 +235,8 @@ Result<TriangleMesh> read_gltf(const MeshSource& source, const MeshReadOptions& 
   if (!accessors) return tl::make_unexpected(accessors.error());
   const auto instances = read_gltf_instances(*document);
   if (!instances) return tl::make_unexpected(instances.error());
-  return GltfReader(*document, *accessors, options).read(*instances);
+  if (const auto checked = check_gltf_meshes(*document, *accessors); !checked) return tl::make_unexpected(checked.error());
+  return read_gltf_meshes(*document, *accessors, *instances, options);
 }
 
 }  // namespace graze::io

@@ -3,7 +3,6 @@
 #include "io/mesh/gltf_nodes.h"
 
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,7 +12,7 @@ namespace graze::io {
 
 namespace {
 
-constexpr std::size_t no_parent = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t no_parent = GltfNode::no_parent;
 
 std::string path_of(std::size_t node) { return fmt::format("nodes[{}]", node); }
 
@@ -27,15 +26,15 @@ class NodeReader {
  public:
   explicit NodeReader(const GltfDocument& document) : document_(document), nodes_(array_in(document.root, "nodes")) {}
 
-  Result<std::vector<GltfInstance>> read() {
+  Result<GltfForest> read() {
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
       if (const std::string trouble = node(nodes_[i]); !trouble.empty()) return document_.failure(path_of(i), trouble);
     }
     if (auto checked = find_parents(); !checked) return tl::make_unexpected(checked.error());
-    if (nodes_.empty()) return every_mesh();
     auto roots = shown_roots();
     if (!roots) return tl::make_unexpected(roots.error());
-    return instances(*roots);
+    forest_.shown = descendants(std::move(*roots));
+    return std::move(forest_);
   }
 
  private:
@@ -49,6 +48,9 @@ class NodeReader {
     }
     const bool composed = node.contains("translation") || node.contains("rotation") || node.contains("scale");
     if (node.contains("matrix") && composed) return "has both a matrix and its parts";
+    GltfNode& added = forest_.nodes.emplace_back();
+    if (node.contains("mesh")) added.mesh = whole_number_in(node, "mesh");
+    if (node.contains("name")) added.name = node["name"].get<std::string>();
     return node.contains("matrix") ? matrix(node["matrix"]) : parts(node);
   }
 
@@ -61,12 +63,13 @@ class NodeReader {
       map.offset[row] = entry(row, 3);
     }
     if (entry(3, 0) != 0 || entry(3, 1) != 0 || entry(3, 2) != 0 || entry(3, 3) != 1) return "matrix: is not affine";
-    local_.push_back(map);
+    forest_.nodes.back().local = map;
+    forest_.nodes.back().from_matrix = true;
     return {};
   }
 
   std::string parts(const Json& node) {
-    AffineMap map;
+    GltfNode& added = forest_.nodes.back();
     if (node.contains("rotation")) {
       const Json& r = node["rotation"];
       const Eigen::Quaterniond turn(r[3].get<double>(), r[0].get<double>(), r[1].get<double>(), r[2].get<double>());
@@ -74,20 +77,20 @@ class NodeReader {
       // MeshGltf.RefusesRotationsThatAreNoUnitQuaternions
       constexpr double unit_length = 0x1p-8;
       if (!(std::abs(turn.norm() - 1) <= unit_length)) return "rotation: is not a unit quaternion";
-      map.linear = turn.normalized().toRotationMatrix();
+      added.rotation = turn.normalized();
+      added.local.linear = added.rotation.toRotationMatrix();
     }
-    map.linear = map.linear * vector_in(node, "scale", Vec3::Ones()).asDiagonal();
-    map.offset = vector_in(node, "translation", Vec3::Zero());
-    local_.push_back(map);
+    added.scale = vector_in(node, "scale", Vec3::Ones());
+    added.local.linear = added.local.linear * added.scale.asDiagonal();
+    added.local.offset = vector_in(node, "translation", Vec3::Zero());
     return {};
   }
 
   /// With one parent at most for each node, whatever the roots do not reach is part of a cycle.
   Result<void> find_parents() {
-    parent_.assign(nodes_.size(), no_parent);
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
       for (const Json& child : array_in(nodes_[i], "children")) {
-        std::size_t& parent = parent_[whole_number(child).value_or(0)];
+        std::size_t& parent = forest_.nodes[whole_number(child).value_or(0)].parent;
         if (parent != no_parent)
           return document_.failure(path_of(i), fmt::format("its child nodes[{}] has another parent too", *whole_number(child)));
         parent = i;
@@ -99,8 +102,8 @@ class NodeReader {
 
   [[nodiscard]] std::vector<std::size_t> roots() const {
     std::vector<std::size_t> found;
-    for (std::size_t i = 0; i < parent_.size(); ++i) {
-      if (parent_[i] == no_parent) found.push_back(i);
+    for (std::size_t i = 0; i < forest_.nodes.size(); ++i) {
+      if (forest_.nodes[i].parent == no_parent) found.push_back(i);
     }
     return found;
   }
@@ -120,36 +123,36 @@ class NodeReader {
     std::vector<std::size_t> shown;
     for (const Json& node : array_in(scenes[scene], "nodes")) {
       shown.push_back(whole_number(node).value_or(0));
-      if (parent_[shown.back()] != no_parent)
+      if (forest_.nodes[shown.back()].parent != no_parent)
         return document_.failure(fmt::format("scenes[{}]", scene), "holds a node that is a child");
     }
     return shown;
   }
 
-  [[nodiscard]] std::vector<GltfInstance> instances(std::vector<std::size_t> roots) const {
-    std::vector<AffineMap> to_world(nodes_.size());
-    std::vector<GltfInstance> found;
-    for (const std::size_t i : descendants(std::move(roots))) {
-      to_world[i] = parent_[i] == no_parent ? local_[i] : to_world[parent_[i]] * local_[i];
-      if (nodes_[i].contains("mesh")) found.push_back({whole_number_in(nodes_[i], "mesh"), to_world[i]});
-    }
-    return found;
-  }
-
-  [[nodiscard]] std::vector<GltfInstance> every_mesh() const {
-    std::vector<GltfInstance> found;
-    for (std::size_t i = 0; i < array_in(document_.root, "meshes").size(); ++i) found.push_back({i, {}});
-    return found;
-  }
-
   const GltfDocument& document_;
   const Json& nodes_;
-  std::vector<AffineMap> local_;
-  std::vector<std::size_t> parent_;
+  GltfForest forest_;
 };
 
 }  // namespace
 
-Result<std::vector<GltfInstance>> read_gltf_instances(const GltfDocument& document) { return NodeReader(document).read(); }
+Result<GltfForest> read_gltf_forest(const GltfDocument& document) { return NodeReader(document).read(); }
+
+Result<std::vector<GltfInstance>> read_gltf_instances(const GltfDocument& document) {
+  const Result<GltfForest> forest = read_gltf_forest(document);
+  if (!forest) return tl::make_unexpected(forest.error());
+  std::vector<GltfInstance> found;
+  if (forest->nodes.empty()) {
+    for (std::size_t i = 0; i < array_in(document.root, "meshes").size(); ++i) found.push_back({i, {}});
+    return found;
+  }
+  std::vector<AffineMap> to_world(forest->nodes.size());
+  for (const std::size_t i : forest->shown) {
+    const GltfNode& node = forest->nodes[i];
+    to_world[i] = node.parent == no_parent ? node.local : to_world[node.parent] * node.local;
+    if (node.mesh) found.push_back({*node.mesh, to_world[i]});
+  }
+  return found;
+}
 
 }  // namespace graze::io

@@ -1,14 +1,17 @@
-/// Wavefront OBJ: vertices and faces of any number of corners. Points, lines, curves, materials and groups are read over.
+/// Wavefront OBJ: vertices and faces of any number of corners. Points, lines, curves and materials are read over.
 
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "io/mesh/builder.h"
+#include "io/mesh/parts.h"
 #include "io/mesh/readers.h"
 #include "io/mesh/text.h"
 
@@ -25,6 +28,7 @@ constexpr auto ignored_statements = std::to_array<std::string_view>(
 
 struct WaitingFace {
   std::uint64_t line;
+  std::size_t group;
   std::vector<std::int64_t> corners;  ///< counted from 1
 };
 
@@ -42,19 +46,47 @@ class ObjReader : private Refusing {
         cursor_(without_mark(source.bytes), {.hash_comments = true, .line_continuations = true}) {}
 
   Result<TriangleMesh> read() {
-    do {
-      if (!cursor_.line_is_over() && !statement()) return failure();
-    } while (cursor_.next_line());
-    for (const WaitingFace& face : waiting_) {
-      line_ = face.line;
-      corners_ = face.corners;
-      if (!add_face()) return failure();
-    }
-    if (!came_true()) return failure();
+    if (!collect()) return failure();
     return builder_.take();
   }
 
+  /// A mesh for each name of `g` and `o` that faces are under, in the order of the file; faces before any are under "".
+  Result<std::vector<NamedMesh>> read_groups() {
+    if (!collect()) return failure();
+    TriangleMesh whole = builder_.take();
+    std::vector<NamedMesh> parts;
+    for (const std::string& name : group_names_) parts.push_back({name, {}});
+    std::vector<std::unordered_map<std::uint32_t, std::uint32_t>> numbers(parts.size());
+    for (std::size_t i = 0; i < whole.triangles.size(); ++i) {
+      const std::size_t group = group_of_triangle_[i];
+      TriangleMesh& mesh = parts[group].mesh;
+      std::array<std::uint32_t, 3> corners{};
+      for (std::size_t k = 0; k < 3; ++k) {
+        const std::uint32_t corner = whole.triangles[i][k];
+        const auto [entry, is_new] = numbers[group].try_emplace(corner, static_cast<std::uint32_t>(mesh.vertices.size()));
+        if (is_new) mesh.vertices.push_back(whole.vertices[corner]);
+        corners[k] = entry->second;
+      }
+      mesh.triangles.push_back(corners);
+    }
+    std::erase_if(parts, [](const NamedMesh& part) { return part.mesh.triangles.empty(); });
+    return parts;
+  }
+
  private:
+  bool collect() {
+    do {
+      if (!cursor_.line_is_over() && !statement()) return false;
+    } while (cursor_.next_line());
+    for (const WaitingFace& face : waiting_) {
+      line_ = face.line;
+      group_ = face.group;
+      corners_ = face.corners;
+      if (!add_face()) return false;
+    }
+    return came_true();
+  }
+
   bool statement() {
     line_ = cursor_.line();
     const std::string_view word = cursor_.word();
@@ -62,6 +94,7 @@ class ObjReader : private Refusing {
     if (is_first && to_integer(word)) return announced_counts(*to_integer(word));
     if (word == "v") return vertex();
     if (word == "f" || word == "fo") return face();
+    if (word == "g" || word == "o") return group();
     if (std::ranges::find(ignored_statements, word) != ignored_statements.end()) return true;
     return refuse(fmt::format("\"{}\" is not a statement of an OBJ file", printable(word)));
   }
@@ -81,6 +114,16 @@ class ObjReader : private Refusing {
     if (announced_->vertices == vertices && announced_->faces == faces_) return true;
     return refuse(fmt::format("{} vertices and {} faces are announced, {} and {} are there", announced_->vertices,
                               announced_->faces, vertices, faces_));
+  }
+
+  /// What follows is under this name, also where the name was there before.
+  bool group() {
+    std::string_view name = cursor_.rest_of_line();
+    while (!name.empty() && is_blank(name.back())) name.remove_suffix(1);
+    const auto [entry, is_new] = group_numbers_.try_emplace(std::string(name), group_names_.size());
+    if (is_new) group_names_.emplace_back(name);
+    group_ = entry->second;
+    return true;
   }
 
   /// Three coordinates; a weight and a colour may follow and are only checked to be numbers.
@@ -108,7 +151,7 @@ class ObjReader : private Refusing {
     const bool looks_ahead = std::ranges::any_of(corners_, [&](std::int64_t c) { return c > known; });
     // Some writers put faces before their vertices. From the first such face on all wait, so that the order stays.
     if (looks_ahead || !waiting_.empty()) {
-      waiting_.push_back({line_, corners_});
+      waiting_.push_back({line_, group_, corners_});
       return true;
     }
     return add_face();
@@ -145,7 +188,9 @@ class ObjReader : private Refusing {
       if (corner > known) return refuse(fmt::format("vertex index {} is out of range, there are {} vertices", corner, known));
       zero_based_.push_back(static_cast<std::uint32_t>(corner - 1));
     }
-    return builder_.add_polygon(zero_based_) || refuse_from(builder_);
+    if (!builder_.add_polygon(zero_based_)) return refuse_from(builder_);
+    group_of_triangle_.resize(builder_.triangle_count(), group_);
+    return true;
   }
 
   [[nodiscard]] tl::unexpected<Error> failure() const {
@@ -162,12 +207,20 @@ class ObjReader : private Refusing {
   bool at_first_statement_ = true;
   std::optional<Counts> announced_;
   std::int64_t faces_ = 0;
+  std::vector<std::string> group_names_{""};
+  std::unordered_map<std::string, std::size_t> group_numbers_{{"", 0}};
+  std::size_t group_ = 0;  ///< that of the statements at hand
+  std::vector<std::size_t> group_of_triangle_;
 };
 
 }  // namespace
 
 Result<TriangleMesh> read_obj(const MeshSource& source, const MeshReadOptions& options) {
   return ObjReader(source, options).read();
+}
+
+Result<std::vector<NamedMesh>> read_obj_groups(const MeshSource& source, const MeshReadOptions& options) {
+  return ObjReader(source, options).read_groups();
 }
 
 }  // namespace graze::io

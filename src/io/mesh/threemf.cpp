@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "io/mesh/builder.h"
+#include "io/mesh/parts.h"
 #include "io/mesh/readers.h"
 #include "io/mesh/threemf_model.h"
 #include "io/mesh/xml.h"
@@ -38,19 +39,38 @@ class ThreemfReader {
       : source_(source), options_(options), archive_(source.path, options.max_unpacked_bytes), builder_(options) {}
 
   Result<TriangleMesh> read() {
-    if (!archive_.is_open())
-      return tl::make_unexpected(error_in(source_.path, "is not a complete ZIP archive, as a 3MF file must be"));
-    std::string root = usual_model_part;
-    if (archive_.has(relationships_part) && !find_model(root)) return failure();
-    if (!load(root) || !load_referenced_parts()) return failure();
-    if (options_.to_metres) unit_ = models_[root].unit_in_metres;
+    std::string root;
+    if (!open(root)) return failure();
     for (const ThreemfReference& item : models_[root].items) {
       if (!build(item, root)) return failure();
     }
     return builder_.take();
   }
 
+  Result<MeshParts> read_items() {
+    std::string root;
+    if (!open(root)) return failure();
+    MeshParts parts{{}, options_.to_metres ? "m" : models_[root].unit};
+    for (const ThreemfReference& item : models_[root].items) {
+      if (!build(item, root)) return failure();
+      const ThreemfModel& model = models_[item.part.empty() ? root : item.part];
+      const std::string& name = model.objects.at(item.object).name;
+      parts.parts.push_back({name.empty() ? fmt::format("object{}", item.object) : name, builder_.take()});
+      builder_ = MeshBuilder(options_);
+    }
+    return parts;
+  }
+
  private:
+  bool open(std::string& root) {
+    if (!archive_.is_open()) return refuse({"is not a complete ZIP archive, as a 3MF file must be"});
+    root = usual_model_part;
+    if (archive_.has(relationships_part) && !find_model(root)) return false;
+    if (!load(root) || !load_referenced_parts()) return false;
+    if (options_.to_metres) unit_ = models_[root].unit_in_metres;
+    return true;
+  }
+
   bool find_model(std::string& part) {
     const auto begin = [&](const XmlElement& element) {
       const bool wanted = element.name() == relationship_element && element.attribute("Type") == model_relationship;
@@ -171,6 +191,10 @@ class ThreemfReader {
 
 Result<TriangleMesh> read_threemf(const MeshSource& source, const MeshReadOptions& options) {
   return ThreemfReader(source, options).read();
+}
+
+Result<MeshParts> read_threemf_items(const MeshSource& source, const MeshReadOptions& options) {
+  return ThreemfReader(source, options).read_items();
 }
 
 }  // namespace graze::io

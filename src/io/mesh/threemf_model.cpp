@@ -37,16 +37,16 @@ std::optional<std::uint32_t> index_in(const XmlElement& element, std::string_vie
 
 struct Unit {
   std::string_view name;
+  std::string_view symbol;
   double per_metre;
 };
 
-constexpr auto units = std::to_array<Unit>(
-    {{"micron", 1'000'000}, {"millimeter", 1000}, {"centimeter", 100}, {"inch", 1 / 0.0254}, {"foot", 1 / 0.3048}, {"meter", 1}});
-
-std::optional<double> metres_of(std::string_view name) {
-  const auto unit = std::ranges::find(units, name, &Unit::name);
-  return unit == units.end() ? std::nullopt : std::optional(1 / unit->per_metre);
-}
+constexpr auto units = std::to_array<Unit>({{"micron", "um", 1'000'000},
+                                            {"millimeter", "mm", 1000},
+                                            {"centimeter", "cm", 100},
+                                            {"inch", "in", 1 / 0.0254},
+                                            {"foot", "ft", 1 / 0.3048},
+                                            {"meter", "m", 1}});
 
 /// Twelve numbers, row by row for row vectors: the fourth row is the translation.
 std::optional<AffineMap> map_of(std::string_view text) {
@@ -88,9 +88,11 @@ Trouble ThreemfModelReader::end(std::string_view name) {
 Trouble ThreemfModelReader::model(const XmlElement& element) {
   if (!element.name().starts_with(core) || element.name().substr(core.size()) != "model") return {"is not a 3MF model"};
   has_root_ = true;
-  const auto metres = metres_of(element.attribute("unit").value_or("millimeter"));
-  if (!metres) return {fmt::format("unit: \"{}\" is not a unit of 3MF", printable(*element.attribute("unit")))};
-  model_.unit_in_metres = *metres;
+  const std::string_view name = element.attribute("unit").value_or("millimeter");
+  const auto unit = std::ranges::find(units, name, &Unit::name);
+  if (unit == units.end()) return {fmt::format("unit: \"{}\" is not a unit of 3MF", printable(name))};
+  model_.unit_in_metres = 1 / unit->per_metre;
+  model_.unit = unit->symbol;
   TextCursor required(element.attribute("requiredextensions").value_or(""));
   for (std::string_view prefix = required.word_across_lines(); !prefix.empty(); prefix = required.word_across_lines()) {
     const auto uri = namespaces_.find(std::string(prefix));
@@ -109,6 +111,7 @@ Trouble ThreemfModelReader::object(const XmlElement& element) {
   const auto [entry, is_new] = model_.objects.try_emplace(*id);
   if (!is_new) return {fmt::format("object {} is defined twice", *id)};
   current_ = &entry->second;
+  current_->name = element.attribute("name").value_or("");
   return {};
 }
 

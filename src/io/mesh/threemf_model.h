@@ -25,6 +25,7 @@ struct ThreemfReference {
 };
 
 struct ThreemfObject {
+  std::string name;  ///< may be empty
   std::vector<Vec3> vertices;
   std::vector<std::array<std::uint32_t, 3>> triangles;
   std::vector<ThreemfReference> components;
@@ -32,6 +33,7 @@ struct ThreemfObject {
 
 struct ThreemfModel {
   double unit_in_metres = 0.001;
+  std::string unit = "mm";
   std::map<std::uint32_t, ThreemfObject> objects;
   std::vector<ThreemfReference> items;
 };

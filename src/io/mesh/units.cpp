@@ -22,8 +22,12 @@ struct NamedLength {
 };
 
 /// The words of the 3MF core specification; a model without one is in millimetres.
-constexpr std::array threemf_units{NamedLength{"micron", 1e-6}, NamedLength{"millimeter", 1e-3}, NamedLength{"centimeter", 1e-2},
-                                   NamedLength{"inch", 0.0254}, NamedLength{"foot", 0.3048},     NamedLength{"meter", 1}};
+constexpr std::array threemf_units{NamedLength{"micron", 1.0 / 1'000'000},
+                                   NamedLength{"millimeter", 1e-3},
+                                   NamedLength{"centimeter", 1e-2},
+                                   NamedLength{"inch", 0.0254},
+                                   NamedLength{"foot", 0.3048},
+                                   NamedLength{"meter", 1}};
 
 std::optional<double> length_named(std::string_view name) {
   for (const NamedLength& unit : threemf_units)

@@ -2,6 +2,7 @@
 
 #include "io/robot/element.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
@@ -27,19 +28,27 @@ std::string ElementReader::text(std::string_view name) {
   return value == nullptr ? std::string{} : *value;
 }
 
-void ElementReader::read(std::string_view name, std::span<double> numbers) {
+std::vector<double> ElementReader::numbers(std::string_view name) {
+  std::vector<double> found;
   const std::string* value = element_.attribute(name);
-  if (value == nullptr) return report(fmt::format("{}: missing", name));
+  if (value == nullptr) {
+    report(fmt::format("{}: missing", name));
+    return found;
+  }
   TextCursor cursor(*value);
-  std::size_t count = 0;
   for (std::string_view word = cursor.word_across_lines(); !word.empty(); word = cursor.word_across_lines()) {
     const auto number = to_number(word);
-    if (!number) return report(fmt::format("{}: \"{}\" is not a finite number", name, printable(word)));
-    if (count < numbers.size()) numbers[count] = *number;
-    ++count;
+    if (!number) report(fmt::format("{}: \"{}\" is not a finite number", name, printable(word)));
+    found.push_back(number.value_or(0));
   }
-  if (count != numbers.size())
-    report(fmt::format("{}: expected {} number{}, found {}", name, numbers.size(), numbers.size() == 1 ? "" : "s", count));
+  return found;
+}
+
+void ElementReader::read(std::string_view name, std::span<double> wanted) {
+  const std::vector<double> found = numbers(name);
+  if (found.size() == wanted.size()) std::ranges::copy(found, wanted.begin());
+  if (found.size() != wanted.size())
+    report(fmt::format("{}: expected {} number{}, found {}", name, wanted.size(), wanted.size() == 1 ? "" : "s", found.size()));
 }
 
 double ElementReader::number(std::string_view name) {

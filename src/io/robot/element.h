@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <graze/error.h>
 #include <graze/pose.h>
@@ -30,6 +31,7 @@ class ElementReader {
   [[nodiscard]] double number(std::string_view name, double otherwise) { return has(name) ? number(name) : otherwise; }
   /// Finite and not negative.
   [[nodiscard]] double size(std::string_view name);
+  [[nodiscard]] std::vector<double> numbers(std::string_view name);  ///< any number of them
   [[nodiscard]] Vec3 vec(std::string_view name);
   [[nodiscard]] Vec3 vec(std::string_view name, const Vec3& otherwise) { return has(name) ? vec(name) : otherwise; }
 
@@ -38,7 +40,7 @@ class ElementReader {
   [[nodiscard]] tl::unexpected<Error> failure() const { return element_failure(path_, element_, reason_); }
 
  private:
-  void read(std::string_view name, std::span<double> numbers);
+  void read(std::string_view name, std::span<double> wanted);
 
   const std::filesystem::path& path_;
   const XmlNode& element_;

@@ -1,0 +1,121 @@
+/// Edges of a roadmap, a line each, and the computed list of pairs that need no check.
+
+#include <graze/file.h>
+
+#include <fcntl.h>
+#include <unistd.h>
+#include <algorithm>
+#include <cerrno>
+
+#include <fmt/format.h>
+
+#include <graze/sweep.h>
+
+#include "answer/output.h"
+#include "answer/progress.h"
+#include "commands/robot_answer.h"
+#include "input/line_reader.h"
+
+namespace graze::cli {
+namespace {
+
+struct EdgeLines {
+  std::vector<JointEdge> edges;
+  std::vector<std::size_t> lines;
+};
+
+Result<std::vector<double>> row_of(const Json& line, const char* field, std::size_t drivers) {
+  if (!line.contains(field) || !line[field].is_array() || line[field].size() != drivers)
+    return fail(ErrorCode::bad_json, fmt::format("{}: expected {}", field, counted(drivers, "number")));
+  std::vector<double> row;
+  for (const Json& value : line[field]) {
+    if (!value.is_number()) return fail(ErrorCode::bad_json, fmt::format("{}: not a number", field));
+    row.push_back(value.get<double>());
+  }
+  return row;
+}
+
+Result<JointEdge> edge_in(const std::string& text, std::size_t drivers) {
+  const Json line = Json::parse(text, nullptr, false);
+  if (!line.is_object()) return fail(ErrorCode::bad_json, "not a JSON object");
+  const Result<std::vector<double>> from = row_of(line, "from", drivers), to = row_of(line, "to", drivers);
+  if (!from) return tl::make_unexpected(from.error());
+  if (!to) return tl::make_unexpected(to.error());
+  return JointEdge{*from, *to};
+}
+
+Result<EdgeLines> edges_in(const std::string& file, std::size_t drivers) {
+  const int descriptor = file == "-" ? STDIN_FILENO : ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return fail(ErrorCode::file, fmt::format("{}: {}", file, system_reason(errno)));
+  LineReader reader(descriptor);
+  EdgeLines result;
+  Result<void> fine;
+  for (std::vector<InputLine> batch = reader.next_batch(); fine && !batch.empty(); batch = reader.next_batch()) {
+    for (const InputLine& line : batch) {
+      if (line.text.find_first_not_of(" \t\r") == std::string::npos && !line.is_too_long) continue;
+      const Result<JointEdge> edge = edge_in(line.text, drivers);
+      if (!edge) {
+        fine = fail(edge.error().code, fmt::format("{}:{}: {}", file, line.number, edge.error().message));
+        break;
+      }
+      result.edges.push_back(*edge);
+      result.lines.push_back(line.number);
+    }
+  }
+  if (descriptor != STDIN_FILENO) ::close(descriptor);
+  if (!fine) return tl::make_unexpected(fine.error());
+  if (reader.error_number() != 0) return fail(ErrorCode::file, fmt::format("{}: {}", file, system_reason(reader.error_number())));
+  return result;
+}
+
+std::string edge_line(std::size_t line, const EdgeAnswer& answer) {
+  Json json{{"line", line}, {"valid", answer.valid()}, {"status", name_of(answer.status)}};
+  if (!answer.valid()) json["free"] = answer.fraction;
+  if (!answer.a.empty()) json.update(Json{{"a", answer.a}, {"b", answer.b}});
+  return json_line(json);
+}
+
+}  // namespace
+
+ExitCode run_edges(const RobotArguments& arguments, const RobotCell& cell) {
+  const Result<EdgeLines> read = edges_in(arguments.edges, cell.robot().drivers().size());
+  if (!read) return fail_with(read.error());
+  const Progress progress("checking edges", arguments.output);
+  const EdgeOptions options{.tolerance = arguments.tolerance,
+                            .clearance = arguments.clearance,
+                            .want_fraction = arguments.all,
+                            .threads = arguments.output.threads};
+  const Result<std::vector<EdgeAnswer>> answers = cell.check_edges(read->edges, options);
+  if (!answers) return fail_with(arguments.edges, answers.error().message);
+  Output output(arguments.output.out);
+  for (std::size_t i = 0; i < answers->size(); ++i)
+    if (!arguments.output.quiet || !arguments.output.out.empty()) output.write(edge_line(read->lines[i], (*answers)[i]));
+  const bool all_valid = std::ranges::all_of(*answers, [](const EdgeAnswer& a) { return a.valid(); });
+  return output.finished(all_valid ? clear : hit);
+}
+
+ExitCode run_write_srdf(const RobotArguments& arguments) {
+  UrdfOptions options{.solid = !arguments.surface};
+  for (const std::string& folder : arguments.packages) options.packages.emplace_back(folder);
+  Result<RobotModel> model = read_urdf(arguments.urdf, options);
+  if (!model) return fail_with(model.error());
+  const Result<Robot> robot = Robot::make(*std::move(model));
+  if (!robot) return fail_with(arguments.urdf, robot.error().message);
+  const Progress progress("sampling poses", arguments.output);
+  const Result<IgnoreList> list = default_ignore_list(*robot, {.samples = arguments.samples, .threads = arguments.output.threads});
+  if (!list) return fail_with(arguments.urdf, list.error().message);
+  const Result<void> written = write_srdf(arguments.write_srdf, robot->model().name, list->pairs);
+  if (!written) return fail_with(written.error());
+  AnswerForms answer{.json = json_head("robot")};
+  answer.json.update(
+      Json{{"robot", robot->model().name}, {"srdf", arguments.write_srdf}, {"samples", list->samples}, {"ignored", Json::array()}});
+  for (const IgnoredPair& pair : list->pairs) {
+    answer.rows.push_back({{"a", pair.a}, {"b", pair.b}, {"why", pair.reason}});
+    answer.json["ignored"].push_back(answer.rows.back());
+  }
+  answer.text = fmt::format("{}: {} that need no check, by {}\n", shown(arguments.write_srdf), counted(list->pairs.size(), "pair"),
+                            counted(list->samples, "sample"));
+  return deliver(arguments.output, answer);
+}
+
+}  // namespace graze::cli

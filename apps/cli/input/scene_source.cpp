@@ -1,0 +1,73 @@
+/// Reads files of many bodies and brings them to one unit.
+
+#include "input/scene_source.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include <graze/scene_file.h>
+
+namespace graze::cli {
+namespace {
+
+std::string ending_of(const std::string& file) {
+  std::string ending = std::filesystem::path(file).extension().string();
+  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending;
+}
+
+Solids solids_for(Solidity solidity) {
+  return solidity == Solidity::none ? Solids::none : solidity == Solidity::all ? Solids::all : Solids::closed;
+}
+
+Result<void> add_robot(const SceneRobot& robot, SceneSource& source) {
+  return robot_bodies(robot).map([&](const RobotBodies& links) {
+    source.bodies.insert(source.bodies.end(), links.bodies.begin(), links.bodies.end());
+    source.exclude.insert(source.exclude.end(), links.exclude.begin(), links.exclude.end());
+  });
+}
+
+}  // namespace
+
+bool is_scene_source(const std::string& file, const AssemblyOptions& options) {
+  const std::string ending = ending_of(file);
+  return ending == ".json" || ending == ".gltf" || ending == ".glb" || ending == ".3mf" || ending == ".urdf" ||
+         (options.split && ending == ".obj");
+}
+
+Result<SceneSource> read_scene_source(const std::string& file, const AssemblyOptions& options) {
+  SceneReadOptions reading{.animation = options.animation, .split = options.split, .solids = solids_for(options.loading.solidity)};
+  for (const std::string& folder : options.packages) reading.packages.emplace_back(folder);
+  Result<SceneFile> read = read_scene(file, reading);
+  if (!read) return tl::make_unexpected(read.error());
+  SceneSource source{std::move(read->bodies), std::move(read->exclude), read->units, read->end, std::move(read->notes)};
+  for (const SceneRobot& robot : read->robots)
+    if (const Result<void> added = add_robot(robot, source); !added)
+      return fail(added.error().code, fmt::format("{}: {}: {}", file, robot.name, added.error().message));
+  return source;
+}
+
+Result<SceneBody> rescaled(SceneBody body, double factor) {
+  if (factor == 1) return body;
+  Motion* motion = std::get_if<Motion>(&body.motion);
+  if (motion == nullptr) return fail(ErrorCode::bad_option, "its motion cannot be converted to another unit; leave --units out");
+  motion->velocity *= factor;
+  if (motion->center) *motion->center *= factor;
+  body.pose.translation *= factor;
+  body.scale *= factor;
+  return body;
+}
+
+std::string kind_of(const SceneBody& body) {
+  const auto kind = [](const BodyPart& part) -> std::string {
+    return !part.geometry.mesh() ? "shape" : part.solid ? "solid" : "surface";
+  };
+  const std::string first = body.parts.empty() ? "shape" : kind(body.parts.front());
+  return std::ranges::all_of(body.parts, [&](const BodyPart& part) { return kind(part) == first; }) ? first : "compound";
+}
+
+}  // namespace graze::cli

@@ -1,0 +1,36 @@
+#pragma once
+/// Files that hold many bodies, as bodies of an assembly.
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <graze/error.h>
+#include <graze/scene_body.h>
+
+#include "input/assembly.h"
+
+namespace graze::cli {
+
+/// What a scene file, glTF, 3MF or URDF file brings; robots as their links.
+struct SceneSource {
+  std::vector<SceneBody> bodies;
+  std::vector<std::array<std::string, 2>> exclude;
+  std::string unit;  ///< empty where the file tells none
+  double end = 0;
+  std::vector<std::string> notes;
+};
+
+/// Whether a file holds many bodies, by its ending.
+[[nodiscard]] bool is_scene_source(const std::string& file, const AssemblyOptions& options);
+
+[[nodiscard]] Result<SceneSource> read_scene_source(const std::string& file, const AssemblyOptions& options);
+
+/// All lengths of a body multiplied. Fails for motions that only functions know.
+[[nodiscard]] Result<SceneBody> rescaled(SceneBody body, double factor);
+
+/// "solid", "surface", "shape" or "compound".
+[[nodiscard]] std::string kind_of(const SceneBody& body);
+
+}  // namespace graze::cli

@@ -1,0 +1,91 @@
+#pragma once
+/// Whole scenes from files: JSON scenes, animated glTF, assemblies in 3MF or OBJ, robots, folders and lists of meshes.
+
+#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <graze/error.h>
+#include <graze/export.h>
+#include <graze/mesh_file.h>
+#include <graze/robot_file.h>
+#include <graze/scene.h>
+#include <graze/scene_body.h>
+
+namespace graze {
+
+/// Which meshes count as the solids that they bound. A JSON scene may say so of a shape itself.
+enum class Solids {
+  closed,  ///< those without open edges
+  none,
+  all,  ///< one with open edges is an error
+};
+
+struct SceneReadOptions {
+  /// The animation of a glTF file that moves its nodes; files without animations stand. Nothing: all nodes stand where the file
+  /// places them.
+  std::optional<std::size_t> animation{};
+  bool split = false;  ///< each group or object of an OBJ file is a body of its own
+  Solids solids = Solids::closed;
+  std::vector<std::filesystem::path> packages{};  ///< of robots: see UrdfOptions
+  MeshReadOptions mesh{};
+};
+
+/// A robot of a scene, with all that its file names loaded.
+struct SceneRobot {
+  std::string name;
+  RobotModel model;
+  Pose base{};                                    ///< of its root link in the world
+  std::optional<JointTrajectory> trajectory{};    ///< none: it stands
+  std::vector<IgnoredPair> ignored{};             ///< from its SRDF file, and asked for
+  std::filesystem::path file{};                   ///< of the model: what write_scene() names
+  std::vector<std::filesystem::path> packages{};  ///< as given for it
+};
+
+/// What a file says, as plain data. Names of bodies and robots differ.
+struct SceneFile {
+  std::vector<SceneBody> bodies{};
+  std::vector<SceneRobot> robots{};
+  std::vector<std::array<std::string, 2>> exclude{};  ///< pairs of bodies or robots that do not count
+  std::string units{};                                ///< "m", "mm", … where a file says so, else empty
+  std::vector<std::string> animations{};              ///< names of all of a glTF file
+  double end = 0;                                     ///< after it nothing of an animation, keyframes or a trajectory moves
+  std::vector<std::string> notes{};                   ///< what was left out, and why: a node whose mesh has no triangles
+};
+
+/// By content and extension:
+///   JSON       shapes, bodies, robots, exclude, units as docs/schema/scene.schema.json says; or {"objects": [...]}
+///   glTF, GLB  a body for each node with a mesh: its name, or node3; hierarchy, scales and the chosen animation applied. Uniform
+///              scales are exact; others are part of the mesh where nothing below them moves. Animated scales, skins and morphs are
+///              refused, by the name of the node
+///   3MF        a body for each built item
+///   OBJ        one body, or one a group
+///   URDF       a body for each link with shapes, where joints rest: at 0, or at the limit nearest to it
+///   a folder   all mesh files in it, a body each, by name
+///   others     one body
+/// Names that occur twice get "#2". Errors have file and place: "<path>: bodies[3].keyframes[1].at: not after 0.5".
+[[nodiscard]] GRAZE_API Result<SceneFile> read_scene(const std::filesystem::path& path, const SceneReadOptions& options = {});
+/// All of them in one scene. Units are kept where all that name one agree; else it is an error.
+[[nodiscard]] GRAZE_API Result<SceneFile> read_scene(std::span<const std::filesystem::path> paths,
+                                                     const SceneReadOptions& options = {});
+
+/// As a JSON scene that read_scene() reads to the same bodies, numbers bit for bit; meshes are written into it. Fails for motions
+/// that are only known as functions. Written in one step, so that a failure leaves no half-written file.
+[[nodiscard]] GRAZE_API Result<void> write_scene(const std::filesystem::path& path, const SceneFile& scene);
+
+/// The links of a robot as bodies "NAME/LINK" that move along its trajectory, bounded and so certified; pairs of links that are
+/// not checked (adjacent, rigidly joined, ignored) as pairs of names.
+struct RobotBodies {
+  std::vector<SceneBody> bodies{};
+  std::vector<std::array<std::string, 2>> exclude{};
+};
+[[nodiscard]] GRAZE_API Result<RobotBodies> robot_bodies(const SceneRobot& robot);
+
+/// A scene to ask: all bodies, the links of all robots, and the pairs that do not count.
+[[nodiscard]] GRAZE_API Result<Scene> make_scene(const SceneFile& file);
+
+}  // namespace graze
