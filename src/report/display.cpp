@@ -40,13 +40,28 @@ Bounds bounds_of(const TriangleMesh& mesh) {
   return bounds;
 }
 
+bool tessellated_is_empty(const Geometry& geometry) { return !geometry.mesh() && tessellated(geometry, {}).triangles.empty(); }
+
 /// What identifies a geometry: copies share their data.
 const void* identity(const Geometry& geometry) { return &geometry.shape(); }
 
 Pose first_pose(const ReportBody& body) { return body.poses.empty() ? Pose{} : body.poses.front().pose; }
 
-/// Of all bodies over their whole motion; those without end are left out.
-Bounds bounds_of(const ReportData& data) {
+/// The place of each body without end that is nearest to the middle of the others.
+void add_unbounded(Bounds& all, const ReportData& data) {
+  const Vec3 center = all.is_empty() ? Vec3::Zero() : all.center();
+  for (const ReportBody& body : data.bodies) {
+    for (const ReportPart& part : body.parts) {
+      if (!tessellated_is_empty(part.geometry)) continue;
+      const Pose pose = first_pose(body) * part.pose;
+      const Bounds near = bounds_of(tessellated(part.geometry, {pose.to_body(center) / part.scale, 1 / part.scale}));
+      if (!near.is_empty()) all.add(pose.to_world(part.scale * near.center()));
+    }
+  }
+}
+
+/// Of all bounded bodies over their whole motion.
+Bounds bounded_bounds(const ReportData& data) {
   std::map<const void*, Bounds> known;
   Bounds all;
   for (const ReportBody& body : data.bodies) {
@@ -64,6 +79,12 @@ Bounds bounds_of(const ReportData& data) {
   for (const Finding& finding : data.findings)
     for (const ContactSet& set : finding.contacts)
       for (const Vec3& p : set.points) all.add(p);
+  return all;
+}
+
+Bounds bounds_of(const ReportData& data) {
+  Bounds all = bounded_bounds(data);
+  add_unbounded(all, data);
   return all;
 }
 

@@ -32,6 +32,15 @@ void add_curves(Finding& finding, const IntersectionCurves& curves) {
   }
 }
 
+/// One that both have, where nothing more is known.
+void add_common_point(Finding& finding, const Body& a, const Body& b) {
+  if (!finding.contacts.empty() || !finding.curves.empty()) return;
+  const Result<Closest> closest = closest_points(a, b);
+  if (!closest || closest->distance != 0) return;
+  finding.contacts.push_back({{closest->points[0]}});
+  for (std::size_t i = 0; i < 2; ++i) finding.triangles[i] = closest->features[i].triangle;
+}
+
 /// Where bodies meet at time 0. What the question cannot tell of a kind of shape stays empty: the status is known already.
 void add_meeting(Finding& finding, const Body& a, const Body& b) {
   const Result<Intersection> common = intersection(a, b, {.curves = is_mesh(a) && is_mesh(b)});
@@ -39,7 +48,7 @@ void add_meeting(Finding& finding, const Body& a, const Body& b) {
   if (common && common->curves) add_curves(finding, *common->curves);
   if (common && !common->pairs.empty())
     for (std::size_t i = 0; i < 2; ++i) finding.triangles[i] = static_cast<std::int32_t>(common->pairs.front()[i]);
-  if (is_mesh(a) || is_mesh(b)) return;
+  if (is_mesh(a) || is_mesh(b)) return add_common_point(finding, a, b);
   const Result<std::optional<Penetration>> depth = penetration(a, b);
   if (!depth || !*depth) return;
   finding.depth = (*depth)->depth;

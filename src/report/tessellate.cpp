@@ -14,8 +14,8 @@
 namespace graze::report {
 namespace {
 
-constexpr double marker_radius = 0.008;  ///< of points, as a part of the reach
-constexpr double wire_radius = 0.003;    ///< of lines, likewise
+constexpr double marker_radius = 0.015;  ///< of points, as a part of the reach
+constexpr double wire_radius = 0.006;    ///< of lines, likewise
 constexpr int round_facets = 48;         ///< around an axis
 constexpr int cap_rings = 12;            ///< from the rim of a half ball to its pole
 constexpr int sphere_levels = 4;

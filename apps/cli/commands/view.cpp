@@ -150,7 +150,10 @@ Command view_command() {
           .groups = {question, serving, output_options_without_out(all.output)},
           .examples = {{"graze view parts/ --clearance 0.5", "Look at the parts of a folder while they are worked on"}},
           .exits = {{0, "ended by Ctrl-C"}, {2, "an error, told in one line on standard error"}},
-          .run = [own] { return run_view(*own); }};
+          .run = [own] {
+            if (own->clash.motion && !own->clash.animation) own->clash.animation = 0;
+            return run_view(*own);
+          }};
 }
 
 }  // namespace graze::cli
