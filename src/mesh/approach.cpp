@@ -115,7 +115,8 @@ class ApproachSearch {
   /// Returns a distance that the pair certainly stays beyond, as far as that is of interest.
   double look_at(TrianglePair pair) {
     const double of_interest = std::max(0.0, best_.found.distance - tolerance_);
-    const LeastOverTime found = triangles_.least(pair, course_.end, {tolerance_ / 4, of_interest, most_times});
+    const double guess = std::isfinite(best_.found.distance) ? best_.found.time : course_.nearest;
+    const LeastOverTime found = triangles_.least(pair, course_.end, {tolerance_ / 4, of_interest, most_times, guess});
     if (found.distance < best_.found.distance) {
       best_ = {found, pair};
       if (found.distance > 0) normal_ = triangles_.normal_at(pair, found.time);
@@ -126,7 +127,8 @@ class ApproachSearch {
   /// The time of the best pair to the last digits.
   void polish() {
     const double least = best_.found.least;
-    best_.found = triangles_.least(best_.pair, course_.end, {0, std::numeric_limits<double>::infinity(), most_times});
+    best_.found =
+        triangles_.least(best_.pair, course_.end, {0, std::numeric_limits<double>::infinity(), most_times, best_.found.time});
     best_.found.least = std::min(least, best_.found.distance);
     best_.found.finished = true;
   }

@@ -29,6 +29,7 @@ struct LeastOverTimeLimits {
   double tolerance = 0;                                     ///< between the distance found and the bound, same unit
   double beyond = std::numeric_limits<double>::infinity();  ///< a least distance above this is of no interest
   std::size_t max_evaluations = 0;
+  std::optional<double> guess{};  ///< a time to look at first, within the interval
 };
 
 namespace detail {
@@ -56,16 +57,25 @@ namespace detail {
 /// Over [0, t_max], which must be finite. evaluate(t) -> DistanceAtTime.
 template <class Evaluate>
 [[nodiscard]] LeastOverTime least_over_time(Evaluate&& evaluate, double t_max, const LeastOverTimeLimits& limits) {
-  DistanceAtTime left = evaluate(0.0);
-  LeastOverTime best{0, left.distance, left.bound, true};
-  if (left.slope >= 0 || !(t_max > 0) || left.distance == 0) return best;
-  DistanceAtTime right = evaluate(t_max);
+  const DistanceAtTime first = evaluate(limits.guess.value_or(0));
+  LeastOverTime best{first.time, first.distance, first.bound, true};
+  const double lowest = std::min(first.bound - first.time * first.slope, first.bound + (t_max - first.time) * first.slope);
+  if (first.slope == 0 || !(t_max > 0) || first.distance == 0) return best;
+  if (lowest > limits.beyond) {
+    best.least = lowest;
+    return best;
+  }
   const auto keep = [&](const DistanceAtTime& found) {
     if (found.distance < best.distance) best = {found.time, found.distance, best.least, true};
   };
-  keep(right);
-  best.least = right.bound;
-  if (right.slope <= 0) return best;
+  // The end towards which the function falls; where it falls there still, that is the answer.
+  const bool falls = first.slope < 0;
+  if (first.time == (falls ? t_max : 0)) return best;
+  const DistanceAtTime other = evaluate(falls ? t_max : 0.0);
+  keep(other);
+  best.least = other.bound;
+  if (falls ? other.slope <= 0 : other.slope >= 0) return best;
+  DistanceAtTime left = falls ? first : other, right = falls ? other : first;
   for (std::size_t i = 2; i < limits.max_evaluations; ++i) {
     best.least = detail::value_at_crossing(left, right);
     if (best.distance - best.least <= limits.tolerance || best.least > limits.beyond) return best;

@@ -27,6 +27,8 @@ constexpr double endless_way = std::numeric_limits<double>::infinity();
 constexpr double same_length = 0x1p-46;
 /// Points are followed so much less far than rays tell, so that the end is always that of a pair, which is exact. No unit.
 constexpr double short_of_exit = 0x1p-24;
+/// Steps that are worth taking by points alone, in sizes of the bodies. No unit.
+constexpr double longer_than_rounding = 0x1p-20;
 /// Steps of a way. Each is as long as a triangle at least; beyond so many the last contact of all is answered.
 constexpr int most_steps = 100000;
 
@@ -111,8 +113,9 @@ class Way {
   Result<double> next_end(double way) {
     const Body b = moved_b(way);
     if (const auto pair = meeting_pieces(b)) {
-      double end = std::max(way, stays_until((*pair)[0], (*pair)[1]).value_or(way));
-      end = std::max(end, way + longest_inside(b, *pair, 1));
+      // A point inside mostly goes farther than the pair, whose end takes exact arithmetic.
+      double end = way + longest_inside(b, *pair, 1);
+      if (!(end > way + longer_than_rounding * size_)) end = std::max(way, stays_until((*pair)[0], (*pair)[1]).value_or(way));
       // Pieces that meet for rounding alone: a step that rounding cannot hide.
       return end > way ? end : way + same_length * (size_ + way);
     }
