@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace graze::report {
 namespace {
@@ -24,6 +25,16 @@ Range samples(float low, float high, int size) {
   const float first = std::clamp(std::ceil(low - 0.5F), 0.0F, static_cast<float>(size));
   const float last = std::clamp(std::floor(high - 0.5F) + 1, 0.0F, static_cast<float>(size));
   return {static_cast<int>(first), static_cast<int>(last)};
+}
+
+/// The samples of a row where a number that is `first` at `left` and grows by `step` a sample is not negative, and one more at
+/// either end: which of them are inside is decided sample by sample.
+Range within_side(Range row, float first, float step, int left) {
+  if (step == 0) return first >= 0 ? row : Range{row.from, row.from};
+  const auto width = static_cast<float>(row.to - left);
+  const auto zero = static_cast<int>(std::clamp(-first / step, -1.0F, width + 1));
+  if (step > 0) return {std::max(row.from, left + zero - 1), row.to};
+  return {row.from, std::min(row.to, left + zero + 2)};
 }
 
 }  // namespace
@@ -47,7 +58,11 @@ void Canvas::triangle(const std::array<ShadedCorner, 3>& corners, std::uint32_t 
   const auto [left, right] = samples(std::min({a.at.x, b.at.x, c.at.x}), std::max({a.at.x, b.at.x, c.at.x}), width_);
   const auto [top, bottom] = samples(std::min({a.at.y, b.at.y, c.at.y}), std::max({a.at.y, b.at.y, c.at.y}), height_);
   for (int y = top; y < bottom; ++y) {
-    for (int x = left; x < right; ++x) {
+    Range row{left, right};
+    for (const auto& [from, to] : {std::pair(b.at, c.at), std::pair(c.at, a.at), std::pair(a.at, b.at)})
+      row = within_side(row, edge(from, to, static_cast<float>(left) + 0.5F, static_cast<float>(y) + 0.5F) / area,
+                        (from.y - to.y) / area, left);
+    for (int x = row.from; x < row.to; ++x) {
       const float px = static_cast<float>(x) + 0.5F, py = static_cast<float>(y) + 0.5F;
       const float of_a = edge(b.at, c.at, px, py) / area, of_b = edge(c.at, a.at, px, py) / area, of_c = 1 - of_a - of_b;
       if (of_a < 0 || of_b < 0 || of_c < 0) continue;
