@@ -4,7 +4,6 @@
 
 #include <zlib.h>
 
-#include <fstream>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -104,8 +103,7 @@ TEST_F(MeshSource, OfA3mfPackageIsInMillimetresUnlessItSaysSo) {
 TEST_F(MeshSource, IsWrittenInOneStepAndNeverOverAFolder) {
   ASSERT_TRUE(write_file(path("a.txt"), "old"));
   ASSERT_TRUE(write_file(path("a.txt"), "new"));
-  std::ifstream file(path("a.txt"));
-  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "new");
+  EXPECT_EQ(test::file_bytes(path("a.txt")), "new");
   std::filesystem::create_directory(path("folder"));
   const auto refused = write_file(path("folder"), "x");
   ASSERT_FALSE(refused);
