@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::uint32_t no_position = ~std::uint32_t{0};
 
-/// New bodies are put behind the sorted ones, where their leaves meet nearly all others. Measured: of forty such leaves a search
-/// takes as long as sorting; they are asked about more than once.
+/// New bodies are put behind the sorted ones, where their leaves meet nearly all others. Not tuned: some
+/// eight leaves of them are cheap to ask again.
 constexpr std::size_t longest_tail = 64;
 
 /// So many lanes may be empty, beside a part of all: each is looked at as if it were there.
@@ -24,8 +24,7 @@ constexpr std::size_t share_of_removed = 4;
 /// Where more than one of so many bodies has changed, refitting everything is faster than finding the nodes they are in.
 constexpr std::size_t share_for_refit = 8;
 
-/// Sorting takes 40 ns a body, setting one and refitting what is above it a microsecond: sorting after n / 8 have left their leaves
-/// is a third of it.
+/// Bodies that have left their leaves widen these; sorting again costs less than what n / 8 of them cost to search. Not tuned.
 constexpr std::size_t share_of_strayed = 8;
 constexpr std::size_t few_strayed = 64;
 

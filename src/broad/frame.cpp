@@ -14,7 +14,7 @@ namespace {
 /// Cells are numbered in registers of 32 bits, and through floats.
 constexpr int most_bits_of_axis = 30;
 
-/// Smaller cells tell more bodies apart and cost more passes of sorting. A quarter: measured, flat between a tenth and a half.
+/// Smaller cells tell more bodies apart and cost more passes of sorting. A quarter: not tuned.
 constexpr std::size_t share_of_small = 4;
 
 /// The exponent of the power of two that a quarter of the bodies are smaller than.
