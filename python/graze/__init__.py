@@ -37,7 +37,7 @@ What graze refuses raises graze.Error, a ValueError whose message names the culp
 
 from ._core import (Ball, Body, Box, Closest, ClosestPair, Crossing, Curve, Error, Feature, Geometry, Impact, Intersection, PairContact,
                     PairStatus, Penetration, QuestionReader, Raycast, Robot, RobotCell,
-                    RobotClearance, RobotContact, RobotImpact, Scene, SceneContact, SignedDistance, Status, Trajectory, TrianglePairs, TurningImpact, __version__, closest, contains,
+                    RobotClearance, RobotContact, RobotImpact, Scene, SceneContact, SceneHit, SignedDistance, Status, Trajectory, TrianglePairs, TurningImpact, __version__, closest, contains,
                     distance, distance_pairs, distance_poses, first_hits, fit, intersection, load, load_robot, load_trajectory, mesh, nearest_points, overlap,
                     overlap_pairs, overlap_poses, pairs_within, penetration, raycast, self_intersection, signed_distance, status,
                     sweep, sweep_motions, sweep_turning, within)
@@ -48,7 +48,7 @@ from .shapes import (aabb, box, capsule, cone, convex, cylinder, ellipsoid, half
 
 __all__ = ["Ball", "Body", "Box", "Closest", "ClosestPair", "CollisionManager", "Crossing", "Curve", "Error", "Feature",
            "Geometry", "Impact", "Intersection", "PairContact", "PairStatus", "Penetration", "QuestionReader", "Raycast", "Robot", "RobotCell", "RobotClearance", "RobotContact", "RobotImpact",
-           "Scene", "SceneContact", "SignedDistance", "Status", "Trajectory", "TrianglePairs", "TurningImpact", "__version__", "aabb",
+           "Scene", "SceneContact", "SceneHit", "SignedDistance", "Status", "Trajectory", "TrianglePairs", "TurningImpact", "__version__", "aabb",
            "box", "capsule", "closest", "cone", "contains", "convex", "cylinder", "distance", "distance_pairs",
            "distance_poses", "ellipsoid", "first_hits", "fit", "half_space", "intersection", "line", "load", "load_robot", "load_trajectory", "mesh",
            "nearest_points", "overlap", "overlap_pairs", "overlap_poses", "pairs_within", "penetration", "plane", "point",

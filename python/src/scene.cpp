@@ -7,6 +7,7 @@
 
 #include <graze/scene.h>
 #include <graze/scene_motion.h>
+#include <graze/scene_probe.h>
 #include <graze/scene_questions.h>
 #include <graze/status.h>
 #include <graze/sweep.h>
@@ -142,11 +143,21 @@ class Visitor {
   BodyId id_;
 };
 
-std::vector<PyId> overlapping_body(Scene& scene, py::handle body) {
-  const Visitor visitor(scene, body);
+std::vector<PyId> overlapping_body(const Scene& scene, py::handle body, double at) {
+  const SceneBody probe = as_scene_body(body, py::none(), false);
   std::vector<PyId> ids;
-  for (const ScenePair& pair : value_or_raise(overlapping_pairs(scene, visitor.options()))) ids.push_back(to_python(visitor.other(pair)));
+  for (const BodyId id : ask_scene(at, 1, false, [&](const SceneOptions& o) { return overlapping_bodies(scene, probe, o); }))
+    ids.push_back(to_python(id));
   return ids;
+}
+
+std::vector<SceneHit> cast(const Scene& scene, py::handle origin, py::handle direction, double t_max, bool first_only, double at) {
+  const Ray ray{as_vec3(origin, "origin"), as_vec3(direction, "direction")};
+  auto hits = [&] {
+    const py::gil_scoped_release released;
+    return raycast(scene, ray, {.t_max = t_max, .first_only = first_only}, {.at = at});
+  }();
+  return value_or_raise(std::move(hits));
 }
 
 /// The nearest body and its distance; of several that meet the given one all, at 0.
@@ -198,6 +209,14 @@ void register_pair_answers(py::module_& module) {
       .def("__repr__", [](const PairContact& x) {
         return "<graze.PairContact: " + std::string(name_of(x.status)) + ", t_lo " + std::to_string(x.t_lo) + ">";
       });
+  py::class_<SceneHit>(module, "SceneHit", "A part of a body that a ray meets.")
+      .def_property_readonly("body", [](const SceneHit& x) { return to_python(x.body); }, "its id")
+      .def_property_readonly("part", [](const SceneHit& x) { return x.place.part; })
+      .def_property_readonly("triangle", [](const SceneHit& x) { return x.place.triangle; }, "of the first crossing, or -1")
+      .def_readonly("t", &SceneHit::t)
+      .def_property_readonly("point", [](const SceneHit& x) { return to_array(x.point); })
+      .def_readonly("crossings", &SceneHit::crossings)
+      .def("__repr__", [](const SceneHit& x) { return "<graze.SceneHit: t " + std::to_string(x.t) + ">"; });
   py::class_<SceneContact>(module, "SceneContact", "The first contact of a scene.")
       .def_property_readonly("status", [](const SceneContact& x) { return std::string(name_of(x.status)); },
                              "'clear', 'contact' or 'unfinished'")
@@ -263,7 +282,9 @@ void def_questions(Class& scene) {
   const auto ignore_initial = py::arg("ignore_initial") = false;
   const auto t_max = py::arg("t_max") = std::numeric_limits<double>::infinity();
   scene.def("overlapping_pairs", &overlapping, py::kw_only(), at, threads, ignore_initial, "(k,2) ids of all pairs that meet, sorted")
-      .def("overlapping", &overlapping_body, py::arg("body"), "the ids of all bodies that meet one that is not in the scene")
+      .def("overlapping", &overlapping_body, py::arg("body"), py::kw_only(), at, "the ids of all bodies that meet one that is not in the scene")
+      .def("raycast", &cast, py::arg("origin"), py::arg("direction"), py::kw_only(), py::arg("t_max") = std::numeric_limits<double>::infinity(),
+           py::arg("first_only") = false, at, "What a ray meets, by t, which counts in lengths of the direction.")
       .def("nearest", &nearest_bodies, py::arg("body"), py::arg("left_out") = std::vector<PyId>{},
            "[(id, distance)] of the body nearest to one that is not in the scene; all that meet it, at distance 0")
       .def("any_overlap", [](const Scene& s, double time, std::size_t n) {

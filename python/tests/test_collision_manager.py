@@ -131,6 +131,24 @@ class Collisions(unittest.TestCase):
         self.assertEqual(self.manager.min_distance_internal(), 4)  # nothing has moved
 
 
+class Scenes(unittest.TestCase):
+    def test_pairs_rays_and_names(self):
+        scene = graze.Scene()
+        ids = [scene.add(graze.sphere(1), (np.eye(3), [x, 0, 0]), name=f"ball {x}") for x in (0, 1.5, 10)]
+        self.assertEqual(scene.overlapping_pairs().tolist(), [[ids[0], ids[1]]])
+        self.assertEqual([scene.name(hit.body) for hit in scene.raycast([-5, 0, 0], [1, 0, 0])], ["ball 0", "ball 1.5", "ball 10"])
+        self.assertEqual(scene.raycast([-5, 0, 0], [1, 0, 0], first_only=True)[0].t, 4)
+        self.assertEqual(scene.overlapping(graze.sphere(0.5, [0, 0, 1])), [ids[0]])
+        scene.set_velocity(ids[2], [-1, 0, 0])
+        self.assertEqual(scene.first_contact(t_max=20, ignore_initial=True).t_lo, 6.5)
+        scene.remove(ids[1])
+        self.assertFalse(scene.any_overlap())
+        with self.assertRaises(graze.Error):
+            scene.set_pose(ids[1], None)
+        with self.assertRaises(graze.Error):
+            scene.add([], name="nothing")
+
+
 class Fcl(unittest.TestCase):
     def test_the_scenarios_of_its_readme(self):
         box, ball = fcl.CollisionObject(fcl.Box(1, 2, 3)), fcl.CollisionObject(fcl.Sphere(1), fcl.Transform(np.array([2.0, 0, 0])))
