@@ -200,6 +200,7 @@ struct OracleInBody {
   }
   Oracle operator()(const PointCloud&) const { return {}; }
   Oracle operator()(const TriangleMesh&) const { return {}; }
+  Oracle operator()(const Torus&) const { return {}; }  // not convex
 };
 
 inline Oracle oracle_of(const Shape& shape, const Pose& pose) {
