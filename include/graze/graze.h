@@ -41,8 +41,8 @@
 #include <graze/robot_model.h>
 #include <graze/scene.h>
 #include <graze/scene_body.h>
-#include <graze/scene_file.h>
 #include <graze/scene_contacts.h>
+#include <graze/scene_file.h>
 #include <graze/scene_motion.h>
 #include <graze/scene_probe.h>
 #include <graze/scene_questions.h>

@@ -29,8 +29,8 @@ struct MeshReadOptions {
 };
 
 /// The format is recognised by content first and by extension second; files that gzip compressed are unpacked. Numbers are kept as
-/// they stand: no unit is applied unless asked for, the up_axis of COLLADA never (as ROS reads it; its node transforms are), doubles
-/// stay doubles. A valid file without triangles gives an empty mesh. Errors read "<path>:<line>: reason" for text,
+/// they stand: no unit is applied unless asked for, the up_axis of COLLADA never (as ROS reads it; its node transforms are),
+/// doubles stay doubles. A valid file without triangles gives an empty mesh. Errors read "<path>:<line>: reason" for text,
 /// "<path>: byte <offset>: reason" for binary files, with the path as given.
 [[nodiscard]] GRAZE_API Result<TriangleMesh> read_mesh(const std::filesystem::path& path, const MeshReadOptions& options = {});
 

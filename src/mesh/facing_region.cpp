@@ -18,7 +18,7 @@ constexpr std::size_t most_pairs = 4096;
 /// What of a triangle lies in the plane of the contact, up to the band.
 FacingPart part_of(const Triangle& triangle, const Pose& pose, const ContactPlane& plane, const Frame& frame, bool is_of_a) {
   const double level_of_body = is_of_a ? 0 : plane.gap;
-  std::vector<Vec2> level;
+  PlaneCorners level;
   for (const Vec3& corner : triangle.v) {
     const Vec3 from = pose.to_world(corner) - plane.point;
     if (std::abs(plane.normal.dot(from) - level_of_body) <= plane.band) level.emplace_back(frame[1].dot(from), frame[2].dot(from));
@@ -58,7 +58,8 @@ std::optional<ContactSet> facing_region(const PlacedMesh& mesh, const Body& othe
 
 std::optional<ContactSet> facing_region(const PlacedMesh& a, const PlacedMesh& b, const ContactPlane& plane) {
   const Frame frame = plane.frame();
-  std::vector<PlaneCut> pieces;
+  thread_local std::vector<PlaneCut> pieces;  // kept with the thread, so that asking again allocates nothing
+  pieces.clear();
   std::size_t pairs = 0;
   const double within = plane.gap + plane.band;
   constexpr double nothing_more = -1;

@@ -19,8 +19,8 @@ double left_of(const Vec2& from, const Vec2& to, const Vec2& point) {
 }
 
 /// What of the corners lies left of a side.
-std::vector<Vec2> cut_by_side(const std::vector<Vec2>& corners, const Vec2& from, const Vec2& to, double slack) {
-  std::vector<Vec2> kept;
+PlaneCorners cut_by_side(const PlaneCorners& corners, const Vec2& from, const Vec2& to, double slack) {
+  PlaneCorners kept;
   const std::size_t n = corners.size();
   for (std::size_t i = 0; i < n; ++i) {
     const Vec2 &here = corners[i], &next = corners[(i + 1) % n];
@@ -32,28 +32,28 @@ std::vector<Vec2> cut_by_side(const std::vector<Vec2>& corners, const Vec2& from
   return kept;
 }
 
-std::vector<Vec2> cut_by_polygon(std::vector<Vec2> corners, const std::vector<Vec2>& polygon, double slack) {
+PlaneCorners cut_by_polygon(PlaneCorners corners, const PlaneCorners& polygon, double slack) {
   for (std::size_t i = 0; i < polygon.size() && !corners.empty(); ++i)
     corners = cut_by_side(corners, polygon[i], polygon[(i + 1) % polygon.size()], slack);
   return corners;
 }
 
 /// A segment or a point, by the strip across it and the line that carries it.
-std::vector<Vec2> cut_by_segment(const std::vector<Vec2>& corners, const std::vector<Vec2>& segment, double slack) {
+PlaneCorners cut_by_segment(const PlaneCorners& corners, const PlaneCorners& segment, double slack) {
   const Vec2 &p = segment.front(), &q = segment.back();
   const Vec2 along = q - p, left(-along.y(), along.x());
   if (along.norm() <= slack) {
     const bool is_there = corners.size() > 1 || (corners[0] - p).norm() <= 2 * slack;
-    return is_there ? std::vector<Vec2>{p} : std::vector<Vec2>();
+    return is_there ? PlaneCorners{p} : PlaneCorners();
   }
-  std::vector<Vec2> kept = cut_by_side(corners, p, q, slack);
+  PlaneCorners kept = cut_by_side(corners, p, q, slack);
   if (!kept.empty()) kept = cut_by_side(kept, q, p, slack);
   if (!kept.empty()) kept = cut_by_side(kept, p + left, p, slack);
   if (!kept.empty()) kept = cut_by_side(kept, q, q + left, slack);
   return kept;
 }
 
-std::optional<PlaneCut> as_cut(std::vector<Vec2> corners, double slack) {
+std::optional<PlaneCut> as_cut(PlaneCorners corners, double slack) {
   if (corners.empty()) return std::nullopt;
   return PlaneCut{convex_outline(std::move(corners), slack)};
 }
@@ -116,14 +116,14 @@ int dimension_of(const PlaneCut& cut) {
 }
 
 /// Area of a polygon, length of a segment.
-double measure(const std::vector<Vec2>& corners) {
+double measure(const PlaneCorners& corners) {
   if (corners.size() == 2) return (corners[1] - corners[0]).norm();
   double twice = 0;
   for (std::size_t i = 1; i + 1 < corners.size(); ++i) twice += cross(corners[i] - corners[0], corners[i + 1] - corners[0]);
   return twice / 2;
 }
 
-double longest_side(const std::vector<Vec2>& corners) {
+double longest_side(const PlaneCorners& corners) {
   double longest = 0;
   for (const Vec2& c : corners) longest = std::max(longest, (c - corners[0]).norm());
   return longest;
@@ -135,7 +135,7 @@ std::optional<PlaneCut> joined_in_plane(const std::vector<PlaneCut>& pieces, dou
   if (pieces.empty()) return std::nullopt;
   int dimension = 0;
   for (const PlaneCut& piece : pieces) dimension = std::max(dimension, dimension_of(piece));
-  std::vector<Vec2> corners;
+  PlaneCorners corners;
   double sum = 0;
   PlaneCut disc;
   for (const PlaneCut& piece : pieces) {
@@ -157,10 +157,10 @@ std::optional<PlaneCut> joined_in_plane(const std::vector<PlaneCut>& pieces, dou
   return hull;
 }
 
-std::vector<Vec2> convex_outline(std::vector<Vec2> points, double slack) {
+PlaneCorners convex_outline(PlaneCorners points, double slack) {
   std::sort(points.begin(), points.end(),
             [](const Vec2& p, const Vec2& q) { return p.x() != q.x() ? p.x() < q.x() : p.y() < q.y(); });
-  std::vector<Vec2> hull;
+  PlaneCorners hull;
   const auto add_chain = [&](auto begin, auto end) {
     const std::size_t start = hull.size();
     for (auto p = begin; p != end; ++p) {
@@ -172,7 +172,7 @@ std::vector<Vec2> convex_outline(std::vector<Vec2> points, double slack) {
   if (points.size() < 2) return points;
   add_chain(points.begin(), points.end());
   add_chain(points.rbegin(), points.rend());
-  std::vector<Vec2> corners;
+  PlaneCorners corners;
   for (const Vec2& p : hull) {
     if (corners.empty() || (p - corners.back()).norm() > slack) corners.push_back(p);
   }

@@ -6,11 +6,15 @@
 
 #include <graze/vec.h>
 
+#include "methods/kept_blocks.h"
+
 namespace graze::query {
+
+using PlaneCorners = std::vector<Vec2, KeptAllocator<Vec2>>;
 
 /// A convex polygon, counter-clockwise, a segment or a point by its corners; or a disc; or the part of a disc in a polygon.
 struct PlaneCut {
-  std::vector<Vec2> corners{};
+  PlaneCorners corners{};
   Vec2 center = Vec2::Zero();
   double radius = 0;   ///< 0 where it is no disc
   bool convex = true;  ///< false where the corners are those of the hull of what was joined
@@ -18,7 +22,7 @@ struct PlaneCut {
 
 /// The corners of the hull of points, counter-clockwise; those nearer to each other, or to the line between their neighbours, than
 /// `slack` count once.
-[[nodiscard]] std::vector<Vec2> convex_outline(std::vector<Vec2> points, double slack);
+[[nodiscard]] PlaneCorners convex_outline(PlaneCorners points, double slack);
 
 /// Of two that are no parts of discs. Nothing where they have nothing in common, or where two discs cross.
 [[nodiscard]] std::optional<PlaneCut> intersection_in_plane(const PlaneCut& a, const PlaneCut& b, double slack);

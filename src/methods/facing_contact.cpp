@@ -73,7 +73,7 @@ class ToFacingPart {
   [[nodiscard]] FacingPart farthest(const Points& points) const {
     double most = outward_.dot(points[0]);
     for (const Vec3& p : points) most = std::max(most, outward_.dot(p));
-    std::vector<Vec2> level;
+    PlaneCorners level;
     for (const Vec3& p : points) {
       if (outward_.dot(p) >= most - plane_.band) level.push_back(laid(p));
     }
@@ -117,7 +117,7 @@ class ToFacingPart {
 
 /// A line or ray, cut to what lies beside the corners of another part.
 FacingPart cut_to(const FacingPart& straight, const FacingPart& other, double band) {
-  std::vector<Vec2> corners = straight.corners;
+  PlaneCorners corners = straight.corners;
   const double most = other.is_disc() ? (other.center - corners[0]).norm() + other.radius : 0;
   for (const Vec2& along : straight.endless) {
     double reach = most;
@@ -131,7 +131,7 @@ FacingPart cut_to(const FacingPart& straight, const FacingPart& other, double ba
 
 Frame ContactPlane::frame() const { return orthonormal_frame(normal, any_perpendicular(normal)).value_or(world_frame()); }
 
-FacingPart hull_of(std::vector<Vec2> points, double band) { return {.corners = convex_outline(std::move(points), band)}; }
+FacingPart hull_of(PlaneCorners points, double band) { return {.corners = convex_outline(std::move(points), band)}; }
 
 std::optional<FacingPart> facing_part(const Shape& shape, const Pose& pose, const ContactPlane& plane, double sign) {
   return std::visit(ToFacingPart(pose, plane, sign), shape.value);

@@ -24,11 +24,11 @@ struct ContactPlane {
 
 /// What of a body faces the other, laid onto the plane and seen from its point.
 struct FacingPart {
-  std::vector<Vec2> corners{};  ///< of a convex polygon, counter-clockwise; two of a segment, one of a point; none of a disc
+  PlaneCorners corners{};  ///< of a convex polygon, counter-clockwise; two of a segment, one of a point; none of a disc
   Vec2 center = Vec2::Zero();
-  double radius = 0;            ///< of a disc
-  bool is_whole = false;        ///< all of the plane: a plane, a half-space
-  std::vector<Vec2> endless{};  ///< directions in which a line or ray goes on from its one corner
+  double radius = 0;       ///< of a disc
+  bool is_whole = false;   ///< all of the plane: a plane, a half-space
+  PlaneCorners endless{};  ///< directions in which a line or ray goes on from its one corner
 
   [[nodiscard]] bool is_disc() const { return radius > 0; }
 };
@@ -37,7 +37,7 @@ struct FacingPart {
 [[nodiscard]] std::optional<FacingPart> facing_part(const Shape& shape, const Pose& pose, const ContactPlane& plane, double sign);
 
 /// The hull of points laid onto the plane.
-[[nodiscard]] FacingPart hull_of(std::vector<Vec2> points, double band);
+[[nodiscard]] FacingPart hull_of(PlaneCorners points, double band);
 
 /// What both have in common, up to the band; nothing where that is empty, has no name (two discs that cross) or no end.
 [[nodiscard]] std::optional<PlaneCut> common_part(const FacingPart& a, const FacingPart& b, double band);

@@ -40,6 +40,7 @@ namespace detail {
   const double duration = right.time - left.time;
   const double steepness = right.slope - left.slope;
   const double fraction = (left.bound - right.bound + right.slope * duration) / (steepness * duration);
+  /// Of the time between two lines: a step takes off at least a thousandth of it, so that steps end. No unit.
   constexpr double least_share = 0x1p-10;
   return left.time + (std::isfinite(fraction) ? std::clamp(fraction, least_share, 1 - least_share) : 0.5) * duration;
 }

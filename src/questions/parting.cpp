@@ -43,11 +43,21 @@ Body surface_of(Body body) {
   return body;
 }
 
+/// How far points of a body are from the origin of its pose, at most; infinite where it never ends. Of a mesh by its vertices: the
+/// boxes of a tree would let the tree show in the last digits of the answer.
+double radius_of(const Body& body) {
+  const TriangleMesh* mesh = body.geometry.mesh();
+  if (mesh == nullptr) return reach_of(body).center;
+  double most = 0;
+  for (const Vec3& v : mesh->vertices) most = std::max(most, v.cwiseAbs().maxCoeff());
+  return 2 * most;
+}
+
 class Way {
  public:
   Way(const Body& a, const Body& b, const Vec3& direction)
       : a_{a.geometry, a.pose, {}, a.solid}, b_{b.geometry, b.pose, {}, b.solid}, direction_(direction) {
-    const double reach_a = reach_of(a_).center, reach_b = reach_of(b_).center;
+    const double reach_a = radius_of(a_), reach_b = radius_of(b_);
     is_bounded_ = std::isfinite(reach_a + reach_b);
     size_ = (a.pose.translation - b.pose.translation).stableNorm() + (std::isfinite(reach_a) ? reach_a : 0) +
             (std::isfinite(reach_b) ? reach_b : 0);

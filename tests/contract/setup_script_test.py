@@ -39,7 +39,8 @@ class SetupScript(unittest.TestCase):
         self.assertNotIn("apt-get", log)
 
     def test_installs_only_what_is_missing_and_says_so(self):
-        self.debian("libgtest-dev librapidcheck-dev libgmp-dev clang-19 clang-format-19 python3")
+        self.debian("libgtest-dev librapidcheck-dev libgmp-dev clang-19 clang-format-19 python3 pybind11-dev python3-dev python3-numpy "
+                    "python3-setuptools python3-wheel python3-pip python3-venv mypy")
         self.stand_in("id", "echo 0")
         run, log = self.run_setup("test")
         self.assertEqual(run.returncode, 0, run.stderr)

@@ -28,7 +28,8 @@ std::string complaint(const std::string& fields, bool strict = false) {
 TEST(QuestionOptions, ThatAQuestionDoesNotTakeAreErrors) {
   EXPECT_EQ(complaint(R"("query": "overlap", "clearance": 1)"),
             "bad_option clearance: not an option of overlap, which takes solid");
-  EXPECT_EQ(complaint(R"("query": "penetration", "t_max": 1)"), "bad_option t_max: not an option of penetration, which takes none");
+  EXPECT_EQ(complaint(R"("query": "penetration", "t_max": 1)"),
+            "bad_option t_max: not an option of penetration, which takes direction");
   EXPECT_EQ(complaint(R"("query": "distance", "solid": true)"), "answered");
 }
 
