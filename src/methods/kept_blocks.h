@@ -9,7 +9,7 @@ namespace graze::query {
 
 /// Blocks of one size that the thread has given back.
 struct KeptBlocks {
-  static constexpr std::size_t block_bytes = 512;  ///< 32 points of the plane; contacts of two triangles have six
+  static constexpr std::size_t block_bytes = 2048;  ///< 128 points of the plane: those of some twenty pairs of triangles
 
   [[nodiscard]] static void* take();
   static void give_back(void* block) noexcept;
