@@ -31,7 +31,7 @@ struct SolidPenetration {
 /// meshes count as solids, open ones are an error; a cloud is its points. The translation is the shortest, as penetration() along a
 /// direction finds them, of those in which the hulls of the bodies part, in which the deepest points leave, and along the axes,
 /// improved by turning it. The bound is that of the deepest points found, which must leave the other body; where bodies are convex,
-/// that of their hulls. Of a point, and mostly of a ball, both are minus the signed distance.
+/// that of their hulls. Of a point both are minus the signed distance.
 [[nodiscard]] GRAZE_API Result<std::optional<SolidPenetration>> solid_penetration(const Body& a, const Body& b);
 
 }  // namespace graze
