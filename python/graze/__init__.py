@@ -30,28 +30,29 @@ released: overlap_poses, distance_poses, sweep_motions, overlap_pairs, distance_
 
 Many bodies: graze.Scene, and graze.CollisionManager, which takes the place of trimesh's. Robots: graze.load_robot, graze.RobotCell, which checks
 trajectories and roadmap edges for every instant. Scripts that import fcl can `import graze.fcl as fcl`.
-Questions as JSON: graze.query.
+Questions as JSON: graze.query. To look at: graze.report(scene).save('x.html'), graze.show(scene).
 
 What graze refuses raises graze.Error, a ValueError whose message names the culprit; `error.code` is one word for the kind.
 """
 
 from ._core import (Ball, Body, Box, Closest, ClosestPair, Crossing, Curve, Error, Feature, Geometry, Impact, Intersection, PairContact,
-                    PairStatus, Penetration, QuestionReader, Raycast, Robot, RobotCell,
+                    PairStatus, Penetration, QuestionReader, Raycast, Report, Robot, RobotCell,
                     RobotClearance, RobotContact, RobotImpact, Scene, SceneContact, SceneHit, SignedDistance, Status, Trajectory, TrianglePairs, TurningImpact, __version__, closest, contains,
                     distance, distance_pairs, distance_poses, first_hits, fit, intersection, load, load_robot, load_trajectory, mesh, nearest_points, overlap,
-                    overlap_pairs, overlap_poses, pairs_within, penetration, raycast, self_intersection, signed_distance, status,
+                    overlap_pairs, overlap_poses, pairs_within, penetration, raycast, report, self_intersection, signed_distance, status,
                     sweep, sweep_motions, sweep_turning, within)
 from .collision_manager import CollisionManager, scene_to_collision
 from .query_format import query, query_lines
+from .show import show
 from .shapes import (aabb, box, capsule, cone, convex, cylinder, ellipsoid, half_space, line, plane, point, points, polygon, ray,
                      segment, shape, sphere, tetrahedron, triangle)
 
 __all__ = ["Ball", "Body", "Box", "Closest", "ClosestPair", "CollisionManager", "Crossing", "Curve", "Error", "Feature",
-           "Geometry", "Impact", "Intersection", "PairContact", "PairStatus", "Penetration", "QuestionReader", "Raycast", "Robot", "RobotCell", "RobotClearance", "RobotContact", "RobotImpact",
+           "Geometry", "Impact", "Intersection", "PairContact", "PairStatus", "Penetration", "QuestionReader", "Raycast", "Report", "Robot", "RobotCell", "RobotClearance", "RobotContact", "RobotImpact",
            "Scene", "SceneContact", "SceneHit", "SignedDistance", "Status", "Trajectory", "TrianglePairs", "TurningImpact", "__version__", "aabb",
            "box", "capsule", "closest", "cone", "contains", "convex", "cylinder", "distance", "distance_pairs",
            "distance_poses", "ellipsoid", "first_hits", "fit", "half_space", "intersection", "line", "load", "load_robot", "load_trajectory", "mesh",
            "nearest_points", "overlap", "overlap_pairs", "overlap_poses", "pairs_within", "penetration", "plane", "point",
-           "points", "polygon", "query", "query_lines", "ray", "raycast", "scene_to_collision", "segment",
+           "points", "polygon", "query", "query_lines", "ray", "raycast", "report", "show", "scene_to_collision", "segment",
            "self_intersection", "shape", "signed_distance", "sphere", "status", "sweep", "sweep_motions", "sweep_turning",
            "tetrahedron", "triangle", "within"]

@@ -36,7 +36,8 @@ py::array pairs_of(const std::vector<TrianglePair>& pairs) {
 
 void register_distances(py::module_& module) {
   py::class_<Feature>(module, "Feature", "A part of a body's boundary.")
-      .def_property_readonly("kind", [](const Feature& f) { return word(f.kind); }, "'vertex', 'edge', 'face' or 'interior'")
+      .def_property_readonly(
+          "kind", [](const Feature& f) { return word(f.kind); }, "'vertex', 'edge', 'face' or 'interior'")
       .def_readonly("index", &Feature::index)
       .def_readonly("triangle", &Feature::triangle, "of a mesh; -1 for other shapes")
       .def("__repr__", [](const Feature& f) {
@@ -45,27 +46,34 @@ void register_distances(py::module_& module) {
       });
   py::class_<Closest>(module, "Closest", "Nearest points of two bodies.")
       .def_readonly("distance", &Closest::distance, "0 exactly when they meet")
-      .def_property_readonly("points", [](const Closest& c) { return points_of(c.points); }, "one of each body")
+      .def_property_readonly(
+          "points", [](const Closest& c) { return points_of(c.points); }, "one of each body")
       .def_property_readonly("features", [](const Closest& c) { return features_of(c.features); })
       .def("__repr__", [](const Closest& c) { return "<graze.Closest: distance " + number(c.distance) + ">"; });
   py::class_<SignedDistance>(module, "SignedDistance", "Of a body from the boundary of a solid: negative inside.")
       .def_readonly("distance", &SignedDistance::distance)
-      .def_property_readonly("points", [](const SignedDistance& s) { return s.points ? py::object(points_of(*s.points)) : py::none(); })
+      .def_property_readonly("points",
+                             [](const SignedDistance& s) { return s.points ? py::object(points_of(*s.points)) : py::none(); })
       .def_property_readonly("normal", [](const SignedDistance& s) { return vector_or_none(s.normal); })
       .def("__repr__", [](const SignedDistance& s) { return "<graze.SignedDistance: " + number(s.distance) + ">"; });
   py::class_<Penetration>(module, "Penetration", "Least translation that ends an overlap.")
       .def_readonly("depth", &Penetration::depth, "moving the second body by depth * normal makes the two just touch")
-      .def_property_readonly("normal", [](const Penetration& p) { return to_array(p.normal); }, "unit, from first to second")
+      .def_property_readonly(
+          "normal", [](const Penetration& p) { return to_array(p.normal); }, "unit, from first to second")
       .def_property_readonly("features", [](const Penetration& p) { return features_of(p.features); })
-      .def_property_readonly("manifold", [](const Penetration& p) {
-        py::list points;
-        for (const ManifoldPoint& m : p.manifold) points.append(py::make_tuple(to_array(m.point), m.depth));
-        return points;
-      }, "[(point, depth), ...]: what a solver pushes at")
+      .def_property_readonly(
+          "manifold",
+          [](const Penetration& p) {
+            py::list points;
+            for (const ManifoldPoint& m : p.manifold) points.append(py::make_tuple(to_array(m.point), m.depth));
+            return points;
+          },
+          "[(point, depth), ...]: what a solver pushes at")
       .def("__repr__", [](const Penetration& p) { return "<graze.Penetration: depth " + number(p.depth) + ">"; });
   py::class_<StatusReport>(module, "Status", "The one-word answer about two bodies.")
-      .def_property_readonly("status", [](const StatusReport& s) { return std::string(name_of(s.status)); },
-                             "'separated', 'near', 'touching', 'overlapping', 'contains' or 'inside'")
+      .def_property_readonly(
+          "status", [](const StatusReport& s) { return std::string(name_of(s.status)); },
+          "'separated', 'near', 'touching', 'overlapping', 'contains' or 'inside'")
       .def_readonly("distance", &StatusReport::distance)
       .def_readonly("depth", &StatusReport::depth, "of convex bodies that meet, else None")
       .def("__repr__", [](const StatusReport& s) { return "<graze.Status: " + std::string(name_of(s.status)) + ">"; });
@@ -77,23 +85,28 @@ void register_motion(py::module_& module) {
       .def_readonly("last", &Impact::last, "last time of contact, where known")
       .def_readonly("initial", &Impact::initial, "they meet at time 0 already")
       .def_readonly("approaching", &Impact::approaching)
-      .def_property_readonly("points", [](const Impact& i) { return set_points(i.set); },
-                             "(k,3): the point, the ends of the segment or the corners of the polygon in which they touch")
-      .def_property_readonly("normal", [](const Impact& i) { return vector_or_none(i.normal); }, "unit, from first to second, or None")
+      .def_property_readonly(
+          "points", [](const Impact& i) { return set_points(i.set); },
+          "(k,3): the point, the ends of the segment or the corners of the polygon in which they touch")
+      .def_property_readonly(
+          "normal", [](const Impact& i) { return vector_or_none(i.normal); }, "unit, from first to second, or None")
       .def_property_readonly("features", [](const Impact& i) { return features_of(i.features); })
-      .def_property_readonly("certainty", [](const Impact& i) { return std::string(name_of(i.certainty)); },
-                             "'exact', 'certified' (a body turns) or 'bound' (no contact before `first`, nothing known after)")
+      .def_property_readonly(
+          "certainty", [](const Impact& i) { return std::string(name_of(i.certainty)); },
+          "'exact', 'certified' (a body turns) or 'bound' (no contact before `first`, nothing known after)")
       .def_readonly("meets_by", &Impact::meets_by, "of turning bodies a time at which they certainly meet, or None")
       .def("__repr__", [](const Impact& i) {
-        return "<graze.Impact: first " + number(i.first) + ", " + std::string(name_of(i.certainty)) + (i.initial ? ", initial>" : ">");
+        return "<graze.Impact: first " + number(i.first) + ", " + std::string(name_of(i.certainty)) +
+               (i.initial ? ", initial>" : ">");
       });
   py::class_<TurningImpact>(module, "TurningImpact", "How a certified search for the first contact ended.")
-      .def_property_readonly("status", [](const TurningImpact& i) { return std::string(name_of(i.status)); },
-                             "'clear', 'contact' or 'unfinished'")
+      .def_property_readonly(
+          "status", [](const TurningImpact& i) { return std::string(name_of(i.status)); }, "'clear', 'contact' or 'unfinished'")
       .def_readonly("t_lo", &TurningImpact::t_lo, "no contact before, guaranteed")
       .def_readonly("t_hi", &TurningImpact::t_hi, "a time at which they meet, or None")
       .def_readonly("initial", &TurningImpact::initial)
-      .def_property_readonly("closest", [](const TurningImpact& i) { return i.closest; }, "at t_lo")
+      .def_property_readonly(
+          "closest", [](const TurningImpact& i) { return i.closest; }, "at t_lo")
       .def("__repr__", [](const TurningImpact& i) {
         return "<graze.TurningImpact: " + std::string(name_of(i.status)) + ", t_lo " + number(i.t_lo) + ">";
       });
@@ -118,7 +131,8 @@ void register_lists(py::module_& module) {
       });
   py::class_<TrianglePairs>(module, "TrianglePairs", "All are counted, the smallest max_pairs are listed, sorted.")
       .def_readonly("count", &TrianglePairs::pair_count)
-      .def_property_readonly("pairs", [](const TrianglePairs& p) { return pairs_of(p.pairs); }, "(k,2) triangle numbers")
+      .def_property_readonly(
+          "pairs", [](const TrianglePairs& p) { return pairs_of(p.pairs); }, "(k,2) triangle numbers")
       .def_property_readonly("truncated", &TrianglePairs::truncated)
       .def("__len__", [](const TrianglePairs& p) { return p.pair_count; })
       .def("__repr__", [](const TrianglePairs& p) { return "<graze.TrianglePairs: " + std::to_string(p.pair_count) + ">"; });
@@ -128,21 +142,22 @@ void register_lists(py::module_& module) {
       .def_property_readonly("pairs", [](const IntersectionCurve& c) { return pairs_of(c.pairs); });
   py::class_<Intersection>(module, "Intersection", "What two bodies have in common.")
       .def_readonly("intersect", &Intersection::intersect)
-      .def_property_readonly("points", [](const Intersection& i) { return i.set ? set_points(*i.set) : py::none(); },
-                             "(k,3): a point, a segment's ends or a polygon's corners; None where the set has no such name")
-      .def_property_readonly("pair_count", [](const Intersection& i) { return i.pair_count; }, "between meshes, else None")
+      .def_property_readonly(
+          "points", [](const Intersection& i) { return i.set ? set_points(*i.set) : py::none(); },
+          "(k,3): a point, a segment's ends or a polygon's corners; None where the set has no such name")
+      .def_property_readonly(
+          "pair_count", [](const Intersection& i) { return i.pair_count; }, "between meshes, else None")
       .def_property_readonly("pairs", [](const Intersection& i) { return pairs_of(i.pairs); })
       .def_property_readonly("truncated", &Intersection::truncated)
-      .def_property_readonly("curves", [](const Intersection& i) {
-        return i.curves ? py::cast(i.curves->curves) : py::object(py::list());
-      })
+      .def_property_readonly("curves",
+                             [](const Intersection& i) { return i.curves ? py::cast(i.curves->curves) : py::object(py::list()); })
       .def("__bool__", [](const Intersection& i) { return i.intersect; })
-      .def("__repr__", [](const Intersection& i) {
-        return std::string("<graze.Intersection: ") + (i.intersect ? "they meet>" : "nothing>");
-      });
+      .def("__repr__",
+           [](const Intersection& i) { return std::string("<graze.Intersection: ") + (i.intersect ? "they meet>" : "nothing>"); });
   py::class_<Obb>(module, "Box", "A fitted box.")
       .def_property_readonly("center", [](const Obb& b) { return to_array(b.center); })
-      .def_property_readonly("axes", [](const Obb& b) { return to_array(b.axes.data(), 3); }, "(3,3), one axis a row")
+      .def_property_readonly(
+          "axes", [](const Obb& b) { return to_array(b.axes.data(), 3); }, "(3,3), one axis a row")
       .def_property_readonly("half_extents", [](const Obb& b) { return to_array(b.half_extents); })
       .def_property_readonly("volume", [](const Obb& b) { return 8 * b.half_extents.prod(); })
       .def("__repr__", [](const Obb& b) { return "<graze.Box: volume " + number(8 * b.half_extents.prod()) + ">"; });

@@ -10,5 +10,6 @@ void register_questions(pybind11::module_& module);
 void register_batches(pybind11::module_& module);
 void register_scenes(pybind11::module_& module);
 void register_robots(pybind11::module_& module);
+void register_reports(pybind11::module_& module);
 
 }  // namespace graze::python

@@ -49,8 +49,7 @@ Mat3 rotation_of(const double* rows, std::size_t stride) {
 Pose pose_of_rows(const double* m) { return {rotation_of(m, 4), Vec3(m[3], m[7], m[11])}; }
 
 void check_last_row(const double* row, const std::string& name) {
-  if (row[0] != 0 || row[1] != 0 || row[2] != 0 || row[3] != 1)
-    raise(ErrorCode::bad_pose, name + ": the last row is not 0 0 0 1");
+  if (row[0] != 0 || row[1] != 0 || row[2] != 0 || row[3] != 1) raise(ErrorCode::bad_pose, name + ": the last row is not 0 0 0 1");
 }
 
 Mat3 rotation_of_quaternion(const Doubles& q, const std::string& name) {
@@ -65,9 +64,12 @@ Pose pose_of_pair(py::handle rotation, py::handle translation, const std::string
   const Doubles r = as_doubles(rotation, name + "[0]");
   Pose pose;
   pose.translation = as_vec3(translation, name + "[1]");
-  if (is_matrix(r, 3, 3)) pose.rotation = rotation_of(r.data(), 3);
-  else if (is_vector(r, 4)) pose.rotation = rotation_of_quaternion(r, name + "[0]");
-  else refuse(name + "[0]", "a (3,3) rotation or a quaternion (w, x, y, z)", r);
+  if (is_matrix(r, 3, 3))
+    pose.rotation = rotation_of(r.data(), 3);
+  else if (is_vector(r, 4))
+    pose.rotation = rotation_of_quaternion(r, name + "[0]");
+  else
+    refuse(name + "[0]", "a (3,3) rotation or a quaternion (w, x, y, z)", r);
   return pose;
 }
 
@@ -106,15 +108,15 @@ std::vector<std::array<std::uint32_t, 3>> as_faces(py::handle argument, const st
   if (array.size() == 0) return {};
   if (kind != 'i' && kind != 'u') raise(ErrorCode::bad_shape, name + ": expected whole numbers");
   if (array.ndim() != 2 || array.shape(1) != 3) refuse(name, "an (m,3) array", array);
-  const auto wide = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>::ensure(array);
+  const auto wide = py::array_t < std::int64_t, py::array::c_style | py::array::forcecast > ::ensure(array);
   if (!wide) throw py::error_already_set();
   std::vector<std::array<std::uint32_t, 3>> faces(wide.shape(0));
   const std::int64_t* number = wide.data();
   for (std::size_t i = 0; i < faces.size(); ++i)
     for (std::size_t j = 0; j < 3; ++j, ++number) {
       if (*number < 0 || *number > std::int64_t{0xFFFFFFFF})
-        raise(ErrorCode::bad_shape, name + "[" + std::to_string(i) + "," + std::to_string(j) + "]: " +
-                                        std::to_string(*number) + " is not the number of a vertex");
+        raise(ErrorCode::bad_shape, name + "[" + std::to_string(i) + "," + std::to_string(j) + "]: " + std::to_string(*number) +
+                                        " is not the number of a vertex");
       faces[i][j] = static_cast<std::uint32_t>(*number);
     }
   return faces;
@@ -127,8 +129,10 @@ Pose as_pose(py::handle argument, const std::string& name) {
     return pose_of_pair(pair[0], pair[1], name);
   }
   const Doubles m = as_doubles(argument, name);
-  if (is_matrix(m, 4, 4)) check_last_row(m.data() + 12, name);
-  else if (!is_matrix(m, 3, 4)) refuse(name, "a (4,4) or (3,4) matrix, or a pair (R, t)", m);
+  if (is_matrix(m, 4, 4))
+    check_last_row(m.data() + 12, name);
+  else if (!is_matrix(m, 3, 4))
+    refuse(name, "a (4,4) or (3,4) matrix, or a pair (R, t)", m);
   return pose_of_rows(m.data());
 }
 

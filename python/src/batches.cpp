@@ -100,8 +100,10 @@ py::array overlap_poses(py::handle a, py::handle b, py::handle poses_argument, s
   FirstError error;
   in_slices(poses.size(), threads, [&](std::size_t i) {
     const auto meet = overlap(*first, posed(*second, poses[i]));
-    if (meet) out[i] = *meet;
-    else error.report(i, meet.error());
+    if (meet)
+      out[i] = *meet;
+    else
+      error.report(i, meet.error());
   });
   error.raise_if_any("poses");
   return read_only(answers);
@@ -123,8 +125,10 @@ py::array distance_poses(py::handle a, py::handle b, py::handle poses_argument, 
   FirstError error;
   in_slices(poses.size(), threads, [&](std::size_t i) {
     const auto closest = closest_points(*first, posed(*second, poses[i]));
-    if (closest) store(out[i], *closest);
-    else error.report(i, closest.error());
+    if (closest)
+      store(out[i], *closest);
+    else
+      error.report(i, closest.error());
   });
   error.raise_if_any("poses");
   return read_only(answers);
@@ -166,8 +170,10 @@ py::array sweep_motions(py::handle a, py::handle b, py::handle velocities, py::h
     moving.motion.velocity = linear[i];
     moving.motion.angular_velocity = angular[i];
     const auto impact = sweep(*first, moving, {.t_max = t_max, .tolerance = tolerance});
-    if (impact) store(out[i], *impact);
-    else error.report(i, impact.error());
+    if (impact)
+      store(out[i], *impact);
+    else
+      error.report(i, impact.error());
   });
   error.raise_if_any("velocities");
   return read_only(answers);
@@ -248,8 +254,10 @@ py::array overlap_pairs(py::handle argument, std::size_t threads) {
   FirstError error;
   in_slices(pairs.size(), threads, [&](std::size_t i) {
     const auto meet = overlap(pairs[i].a, pairs[i].b);
-    if (meet) out[i] = *meet;
-    else error.report(i, meet.error());
+    if (meet)
+      out[i] = *meet;
+    else
+      error.report(i, meet.error());
   });
   error.raise_if_any("pairs");
   return read_only(answers);
@@ -262,8 +270,10 @@ py::array distance_pairs(py::handle argument, std::size_t threads) {
   FirstError error;
   in_slices(pairs.size(), threads, [&](std::size_t i) {
     const auto closest = closest_points(pairs[i].a, pairs[i].b);
-    if (closest) store(out[i], *closest);
-    else error.report(i, closest.error());
+    if (closest)
+      store(out[i], *closest);
+    else
+      error.report(i, closest.error());
   });
   error.raise_if_any("pairs");
   return read_only(answers);
@@ -281,8 +291,9 @@ void register_batches(py::module_& module) {
              "(k,) bool: a against b in each of (k,4,4) poses. threads=0: all cores.");
   module.def("distance_poses", &distance_poses, a, b, py::arg("poses"), py::kw_only(), threads = 0,
              "(k,) records distance, point_a, point_b, triangle_a, triangle_b: a against b in each of (k,4,4) poses.");
-  module.def("sweep_motions", &sweep_motions, a, b, py::arg("velocities"), py::arg("angular_velocities") = py::none(), py::kw_only(),
-             py::arg("t_max") = std::numeric_limits<double>::infinity(), py::arg("tolerance") = py::none(), threads = 0,
+  module.def("sweep_motions", &sweep_motions, a, b, py::arg("velocities"), py::arg("angular_velocities") = py::none(),
+             py::kw_only(), py::arg("t_max") = std::numeric_limits<double>::infinity(), py::arg("tolerance") = py::none(),
+             threads = 0,
              "(k,) records contact, initial, certain, first, meets_by, point, normal, triangle_a, triangle_b: b in each of (k,3) "
              "velocities. certain is False where the search ended before it could tell: no contact before `first`.");
   module.def("first_hits", &first_hits, py::arg("mesh"), py::arg("origins"), py::arg("directions"), py::kw_only(),

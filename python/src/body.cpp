@@ -66,7 +66,8 @@ py::object faces_of(const PyGeometry& geometry) {
 std::string show(const Geometry& geometry, const std::string& description) {
   if (!description.empty()) return description;
   if (const TriangleMesh* mesh = geometry.mesh())
-    return "mesh of " + std::to_string(mesh->triangles.size()) + " triangles, " + std::to_string(mesh->vertices.size()) + " vertices";
+    return "mesh of " + std::to_string(mesh->triangles.size()) + " triangles, " + std::to_string(mesh->vertices.size()) +
+           " vertices";
   return "shape";
 }
 
@@ -97,8 +98,8 @@ Vec3 as_finite(py::handle argument, const std::string& name) {
   return v;
 }
 
-PyBody make_body(py::handle geometry, py::handle pose, py::handle velocity, py::handle angular_velocity, py::handle center, bool solid,
-                 py::handle keyframes) {
+PyBody make_body(py::handle geometry, py::handle pose, py::handle velocity, py::handle angular_velocity, py::handle center,
+                 bool solid, py::handle keyframes) {
   PyGeometry shape = as_geometry(geometry, "geometry");
   Motion motion;
   if (!velocity.is_none()) motion.velocity = as_finite(velocity, "velocity");
@@ -107,7 +108,8 @@ PyBody make_body(py::handle geometry, py::handle pose, py::handle velocity, py::
   PyBody made{{std::move(shape.geometry), as_pose(pose, "pose"), motion, solid}, std::move(shape.description), std::nullopt};
   if (!keyframes.is_none()) {
     if (made.body.motion.moves() || !pose.is_none())
-      raise(ErrorCode::bad_option, "keyframes: say where the body is and how it moves; give neither pose nor velocities beside them");
+      raise(ErrorCode::bad_option,
+            "keyframes: say where the body is and how it moves; give neither pose nor velocities beside them");
     made.path = path_of(keyframes);
     made.body.pose = made.path->pose_at(0);
   }
@@ -149,15 +151,16 @@ void register_bodies(py::module_& module) {
       .def_property_readonly("vertices", &vertices_of, "(n,3) float64 of a mesh or a point cloud, read-only; None of other shapes")
       .def_property_readonly("faces", &faces_of, "(m,3) uint32 of a mesh, read-only; None of other shapes")
       .def_property_readonly("is_mesh", [](const PyGeometry& g) { return g.geometry.mesh() != nullptr; })
-      .def_property_readonly("is_planar", [](const PyGeometry& g) { return g.geometry.is_planar(); }, "a shape of the plane")
+      .def_property_readonly(
+          "is_planar", [](const PyGeometry& g) { return g.geometry.is_planar(); }, "a shape of the plane")
       .def_property_readonly(
           "is_closed", [](const PyGeometry& g) { return g.geometry.mesh() == nullptr || g.geometry.topology().is_closed(); },
           "whether a mesh has no open edges and so bounds a solid")
-      .def_property_readonly("description", [](const PyGeometry& g) { return g.description; },
-                             "the shape in the query format (docs/query.md); empty for meshes")
+      .def_property_readonly(
+          "description", [](const PyGeometry& g) { return g.description; },
+          "the shape in the query format (docs/query.md); empty for meshes")
       .def(
-          "save",
-          [](const PyGeometry& g, const std::filesystem::path& path) { value_or_raise(write_tree(path, g.geometry)); },
+          "save", [](const PyGeometry& g, const std::filesystem::path& path) { value_or_raise(write_tree(path, g.geometry)); },
           py::arg("path"), "Saves a mesh with its tree; graze.load() reads it without building anything.")
       .def("__repr__", [](const PyGeometry& g) { return "<graze.Geometry: " + show(g.geometry, g.description) + ">"; })
       .def(py::pickle(&pickle_geometry, &unpickle_geometry));
@@ -170,7 +173,8 @@ void register_bodies(py::module_& module) {
            "`center` (world, at time 0; default: the origin of the pose). solid: a closed mesh counts as the solid it bounds. "
            "keyframes: [(time, pose), ...] instead of pose and velocities.")
       .def_property_readonly("geometry", [](const PyBody& b) { return PyGeometry{b.body.geometry, b.description}; })
-      .def_property_readonly("pose", [](const PyBody& b) { return to_array(b.body.pose); }, "(4,4), read-only")
+      .def_property_readonly(
+          "pose", [](const PyBody& b) { return to_array(b.body.pose); }, "(4,4), read-only")
       .def_property_readonly("velocity", [](const PyBody& b) { return to_array(b.body.motion.velocity); })
       .def_property_readonly("angular_velocity", [](const PyBody& b) { return to_array(b.body.motion.angular_velocity); })
       .def_property_readonly("center", [](const PyBody& b) { return optional_vector(b.body.motion.center); })
@@ -181,11 +185,15 @@ void register_bodies(py::module_& module) {
           py::arg("t"), "(4,4): where the body is at time t")
       .def("__repr__", [](const PyBody& b) {
         return "<graze.Body: " + show(b.body.geometry, b.description) + (b.body.solid ? ", solid" : "") +
-               (b.path ? ", on keyframes" : b.body.motion.moves() ? ", moving" : "") + ">";
+               (b.path                  ? ", on keyframes"
+                : b.body.motion.moves() ? ", moving"
+                                        : "") +
+               ">";
       });
 
   module.def(
-      "mesh", [](py::handle vertices, py::handle faces) {
+      "mesh",
+      [](py::handle vertices, py::handle faces) {
         if (faces.is_none()) return as_geometry(vertices, "mesh");
         return mesh_geometry(vertices, faces, "");
       },

@@ -21,7 +21,7 @@ struct PyGeometry {
 
 struct PyBody {
   Body body;
-  std::string description;    ///< of its geometry
+  std::string description;     ///< of its geometry
   std::optional<Path> path{};  ///< of bodies with keyframes
 };
 

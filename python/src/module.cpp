@@ -16,4 +16,5 @@ PYBIND11_MODULE(_core, module) {
   graze::python::register_batches(module);
   graze::python::register_scenes(module);
   graze::python::register_robots(module);
+  graze::python::register_reports(module);
 }

@@ -50,7 +50,8 @@ double ask_distance(py::handle a, py::handle b) { return ask_closest(a, b, 0, 0)
 Path path_or_motion(const BodyArgument& body) { return body.path() ? *body.path() : Path(body->pose, body->motion); }
 
 /// Keyframes are followed by sweep_along(); all else is sweep()'s business. One answer type for both.
-std::optional<Impact> ask_sweep(py::handle a, py::handle b, double t_max, std::optional<double> tolerance, double margin, bool last) {
+std::optional<Impact> ask_sweep(py::handle a, py::handle b, double t_max, std::optional<double> tolerance, double margin,
+                                bool last) {
   const BodyArgument first(a, "a"), second(b, "b");
   if (!first.path() && !second.path())
     return ask(a, b, [&](const Body& x, const Body& y) {
@@ -133,41 +134,57 @@ void register_still(py::module_& module) {
   module.def("distance", &ask_distance, a, b, "The shortest distance, 0 exactly when they meet.");
   module.def("closest", &ask_closest, a, b, py::kw_only(), py::arg("relative_error") = 0.0, py::arg("absolute_error") = 0.0,
              "The shortest distance with the points that are so far apart.");
-  module.def("within", [](py::handle x, py::handle y, double d) {
-    return ask(x, y, [&](const Body& p, const Body& q) { return within(p, q, d); });
-  }, a, b, py::arg("distance"), "Is the distance at most `distance`? Stops as soon as that is known.");
-  module.def("contains", [](py::handle x, py::handle y) {
-    return ask(x, y, [](const Body& p, const Body& q) { return contains(p, q); });
-  }, a, b, "Is b wholly inside a? As a container a mesh is the solid it bounds.");
-  module.def("penetration", [](py::handle x, py::handle y) {
-    return ask(x, y, [](const Body& p, const Body& q) { return penetration(p, q); });
-  }, a, b, "Least translation that ends an overlap; None when they are apart.");
-  module.def("signed_distance", [](py::handle x, py::handle y) {
-    return ask(x, y, [](const Body& p, const Body& q) { return signed_distance(p, q); });
-  }, a, b, "Of a from the boundary of the solid b (a plane, a convex body, a closed mesh): negative inside.");
-  module.def("status", [](py::handle x, py::handle y, double tolerance, double clearance) {
-    return ask(x, y, [&](const Body& p, const Body& q) { return status(p, q, {tolerance, clearance}); });
-  }, a, b, py::kw_only(), py::arg("tolerance") = 0.0, py::arg("clearance") = 0.0, "One word for it all.");
-  module.def("intersection", [](py::handle x, py::handle y, std::size_t max_pairs, bool curves) {
-    return ask(x, y, [&](const Body& p, const Body& q) { return intersection(p, q, {max_pairs, curves}); });
-  }, a, b, py::kw_only(), py::arg("max_pairs") = 1000, py::arg("curves") = false, "What they have in common.");
+  module.def(
+      "within",
+      [](py::handle x, py::handle y, double d) { return ask(x, y, [&](const Body& p, const Body& q) { return within(p, q, d); }); },
+      a, b, py::arg("distance"), "Is the distance at most `distance`? Stops as soon as that is known.");
+  module.def(
+      "contains", [](py::handle x, py::handle y) { return ask(x, y, [](const Body& p, const Body& q) { return contains(p, q); }); },
+      a, b, "Is b wholly inside a? As a container a mesh is the solid it bounds.");
+  module.def(
+      "penetration",
+      [](py::handle x, py::handle y) { return ask(x, y, [](const Body& p, const Body& q) { return penetration(p, q); }); }, a, b,
+      "Least translation that ends an overlap; None when they are apart.");
+  module.def(
+      "signed_distance",
+      [](py::handle x, py::handle y) { return ask(x, y, [](const Body& p, const Body& q) { return signed_distance(p, q); }); }, a,
+      b, "Of a from the boundary of the solid b (a plane, a convex body, a closed mesh): negative inside.");
+  module.def(
+      "status",
+      [](py::handle x, py::handle y, double tolerance, double clearance) {
+        return ask(x, y, [&](const Body& p, const Body& q) { return status(p, q, {tolerance, clearance}); });
+      },
+      a, b, py::kw_only(), py::arg("tolerance") = 0.0, py::arg("clearance") = 0.0, "One word for it all.");
+  module.def(
+      "intersection",
+      [](py::handle x, py::handle y, std::size_t max_pairs, bool curves) {
+        return ask(x, y, [&](const Body& p, const Body& q) { return intersection(p, q, {max_pairs, curves}); });
+      },
+      a, b, py::kw_only(), py::arg("max_pairs") = 1000, py::arg("curves") = false, "What they have in common.");
 }
 
 void register_lists_and_rays(py::module_& module) {
   const auto a = py::arg("a"), b = py::arg("b");
-  module.def("pairs_within", [](py::handle x, py::handle y, double d, std::size_t max_pairs) {
-    return ask(x, y, [&](const Body& p, const Body& q) { return pairs_within(p, q, d, {max_pairs}); });
-  }, a, b, py::arg("distance"), py::kw_only(), py::arg("max_pairs") = 1000, "Triangles of two meshes no farther apart than that.");
-  module.def("self_intersection", [](py::handle x, std::size_t max_pairs) {
-    return ask(x, x, [&](const Body& p, const Body&) { return self_intersection(p, {max_pairs}); });
-  }, py::arg("mesh"), py::kw_only(), py::arg("max_pairs") = 1000, "Triangles of a mesh that run through each other.");
+  module.def(
+      "pairs_within",
+      [](py::handle x, py::handle y, double d, std::size_t max_pairs) {
+        return ask(x, y, [&](const Body& p, const Body& q) { return pairs_within(p, q, d, {max_pairs}); });
+      },
+      a, b, py::arg("distance"), py::kw_only(), py::arg("max_pairs") = 1000, "Triangles of two meshes no farther apart than that.");
+  module.def(
+      "self_intersection",
+      [](py::handle x, std::size_t max_pairs) {
+        return ask(x, x, [&](const Body& p, const Body&) { return self_intersection(p, {max_pairs}); });
+      },
+      py::arg("mesh"), py::kw_only(), py::arg("max_pairs") = 1000, "Triangles of a mesh that run through each other.");
   module.def("raycast", &ask_raycast, py::arg("origin"), py::arg("direction"), py::arg("body"), py::kw_only(),
              py::arg("t_max") = forever, py::arg("first_only") = false, py::arg("front_only") = false,
              "Where the ray passes through the body; t counts in lengths of the direction.");
   module.def("fit", &ask_fit, py::arg("body"), py::arg("method") = "min_volume",
              "A bounding box (or with method='sphere' a ball) of a body or of (n,3) points.");
-  py::class_<QuestionReader>(module, "QuestionReader",
-                             "Answers lines of the query format (docs/query.md); mesh files, relative to `directory`, are loaded once.")
+  py::class_<QuestionReader>(
+      module, "QuestionReader",
+      "Answers lines of the query format (docs/query.md); mesh files, relative to `directory`, are loaded once.")
       .def(py::init<std::filesystem::path, bool>(), py::arg("directory") = "", py::arg("strict") = false)
       .def("answer", &answer_line, py::arg("line"), "One line of JSON in, one out. Safe from several threads.");
 }

@@ -20,7 +20,9 @@ using Ignored = std::vector<std::pair<std::string, std::string>>;
 Robot load_robot(const std::filesystem::path& path, const std::vector<std::filesystem::path>& packages, bool solid) {
   auto made = [&] {
     const py::gil_scoped_release released;
-    return read_urdf(path, {.packages = packages, .solid = solid}).and_then([](RobotModel model) { return Robot::make(std::move(model)); });
+    return read_urdf(path, {.packages = packages, .solid = solid}).and_then([](RobotModel model) {
+      return Robot::make(std::move(model));
+    });
   }();
   return value_or_raise(std::move(made));
 }
@@ -86,7 +88,8 @@ std::vector<std::vector<double>> as_rows(py::handle argument, const std::string&
   return rows;
 }
 
-JointTrajectory make_trajectory(py::handle times, py::handle positions, const std::vector<std::string>& joints, py::handle velocities) {
+JointTrajectory make_trajectory(py::handle times, py::handle positions, const std::vector<std::string>& joints,
+                                py::handle velocities) {
   const Doubles t = as_doubles(times, "times");
   if (t.ndim() != 1) raise(ErrorCode::bad_option, "times: expected a (k,) array");
   JointTrajectory made{joints, {t.data(), t.data() + t.size()}, as_rows(positions, "positions"), {}};
@@ -94,9 +97,12 @@ JointTrajectory make_trajectory(py::handle times, py::handle positions, const st
   return made;
 }
 
-RobotImpact check(const RobotCell& cell, const JointTrajectory& trajectory, std::optional<double> tolerance, double clearance, bool all,
-                  bool ignore_initial, bool want_clearance) {
-  const RobotCheckOptions options{.tolerance = tolerance, .clearance = clearance, .all = all, .ignore_initial = ignore_initial,
+RobotImpact check(const RobotCell& cell, const JointTrajectory& trajectory, std::optional<double> tolerance, double clearance,
+                  bool all, bool ignore_initial, bool want_clearance) {
+  const RobotCheckOptions options{.tolerance = tolerance,
+                                  .clearance = clearance,
+                                  .all = all,
+                                  .ignore_initial = ignore_initial,
                                   .want_clearance = want_clearance};
   auto answer = [&] {
     const py::gil_scoped_release released;
@@ -110,10 +116,12 @@ struct EdgeRow {
   double fraction;
 };
 
-py::array check_edges(const RobotCell& cell, py::handle from, py::handle to, bool want_fraction, double clearance, std::size_t threads) {
+py::array check_edges(const RobotCell& cell, py::handle from, py::handle to, bool want_fraction, double clearance,
+                      std::size_t threads) {
   auto starts = as_rows(from, "from"), ends = as_rows(to, "to");
   if (starts.size() != ends.size())
-    raise(ErrorCode::bad_option, "to: " + std::to_string(ends.size()) + " of them, and " + std::to_string(starts.size()) + " starts");
+    raise(ErrorCode::bad_option,
+          "to: " + std::to_string(ends.size()) + " of them, and " + std::to_string(starts.size()) + " starts");
   std::vector<JointEdge> edges(starts.size());
   for (std::size_t i = 0; i < edges.size(); ++i) edges[i] = {std::move(starts[i]), std::move(ends[i])};
   auto answer = [&] {
@@ -134,10 +142,11 @@ void register_answers_about_robots(py::module_& module) {
       .def_readonly("t_lo", &RobotContact::t_lo, "no contact of the pair before, guaranteed")
       .def_readonly("t_hi", &RobotContact::t_hi, "a time at which they are in contact, or None")
       .def_readonly("initial", &RobotContact::initial)
-      .def_property_readonly("points", [](const RobotContact& c) {
-        return py::make_tuple(to_array(c.closest.points[0]), to_array(c.closest.points[1]));
-      })
-      .def_property_readonly("normal", [](const RobotContact& c) { return c.normal ? py::object(to_array(*c.normal)) : py::none(); })
+      .def_property_readonly(
+          "points",
+          [](const RobotContact& c) { return py::make_tuple(to_array(c.closest.points[0]), to_array(c.closest.points[1])); })
+      .def_property_readonly("normal",
+                             [](const RobotContact& c) { return c.normal ? py::object(to_array(*c.normal)) : py::none(); })
       .def("__repr__", [](const RobotContact& c) { return "<graze.RobotContact: " + c.a + " – " + c.b + ">"; });
   py::class_<RobotClearance>(module, "RobotClearance", "The nearest that any checked pair comes.")
       .def_readonly("distance", &RobotClearance::distance, "certainly not less at any time")
@@ -145,8 +154,9 @@ void register_answers_about_robots(py::module_& module) {
       .def_readonly("a", &RobotClearance::a)
       .def_readonly("b", &RobotClearance::b);
   py::class_<RobotImpact>(module, "RobotImpact", "Does a robot touch anything along its trajectory?")
-      .def_property_readonly("status", [](const RobotImpact& r) { return std::string(name_of(r.status)); },
-                             "'clear' (proven), 'contact' or 'unfinished'")
+      .def_property_readonly(
+          "status", [](const RobotImpact& r) { return std::string(name_of(r.status)); },
+          "'clear' (proven), 'contact' or 'unfinished'")
       .def_readonly("first", &RobotImpact::first)
       .def_readonly("free_until", &RobotImpact::free_until, "no contact before, guaranteed")
       .def_readonly("pairs", &RobotImpact::pairs, "with all=True: the first contact of every pair that meets")
@@ -161,47 +171,63 @@ void register_robots(py::module_& module) {
   PYBIND11_NUMPY_DTYPE(EdgeRow, valid, finished, fraction);
   register_answers_about_robots(module);
   py::class_<Robot>(module, "Robot", "Links joined by joints; graze.load_robot() reads one from URDF. Lengths and radians.")
-      .def_property_readonly("links", [](const Robot& r) {
-        std::vector<std::string> names;
-        for (const RobotLink& link : r.model().links) names.push_back(link.name);
-        return names;
-      })
-      .def_property_readonly("drivers", [](const Robot& r) {
-        std::vector<std::string> names;
-        for (const Driver& driver : r.drivers()) names.push_back(driver.name);
-        return names;
-      }, "the joints that positions are given for, in order")
+      .def_property_readonly("links",
+                             [](const Robot& r) {
+                               std::vector<std::string> names;
+                               for (const RobotLink& link : r.model().links) names.push_back(link.name);
+                               return names;
+                             })
+      .def_property_readonly(
+          "drivers",
+          [](const Robot& r) {
+            std::vector<std::string> names;
+            for (const Driver& driver : r.drivers()) names.push_back(driver.name);
+            return names;
+          },
+          "the joints that positions are given for, in order")
       .def_property_readonly("rest", &Robot::rest)
-      .def("link_poses", &link_poses, py::arg("positions"), "{link: (4,4)} in the frame of the root link; positions: a number a driver, or {driver: number}")
-      .def("__repr__", [](const Robot& r) { return "<graze.Robot: " + r.model().name + ", " + std::to_string(r.drivers().size()) + " drivers>"; });
+      .def("link_poses", &link_poses, py::arg("positions"),
+           "{link: (4,4)} in the frame of the root link; positions: a number a driver, or {driver: number}")
+      .def("__repr__", [](const Robot& r) {
+        return "<graze.Robot: " + r.model().name + ", " + std::to_string(r.drivers().size()) + " drivers>";
+      });
   py::class_<JointTrajectory>(module, "Trajectory", "Way-points in joint space, linear between them or, with velocities, cubic.")
-      .def(py::init(&make_trajectory), py::arg("times"), py::arg("positions"), py::arg("joints"), py::arg("velocities") = py::none())
+      .def(py::init(&make_trajectory), py::arg("times"), py::arg("positions"), py::arg("joints"),
+           py::arg("velocities") = py::none())
       .def_readonly("joints", &JointTrajectory::joints)
       .def_readonly("times", &JointTrajectory::times)
       .def_readonly("positions", &JointTrajectory::positions);
   py::class_<RobotCell>(module, "RobotCell", "A robot and what stands around it, prepared for many questions.")
       .def(py::init(&make_cell), py::arg("robot"), py::arg("world") = py::none(), py::kw_only(), py::arg("ignore") = Ignored{},
-           py::arg("srdf") = py::none(), py::arg("base") = py::none(), py::arg("ignore_adjacent") = true, py::arg("self_collision") = true,
+           py::arg("srdf") = py::none(), py::arg("base") = py::none(), py::arg("ignore_adjacent") = true,
+           py::arg("self_collision") = true,
            "world: {name: body or list of bodies}. ignore: [(a, b), ...] names of links or objects.")
-      .def("first_contact", &check, py::arg("trajectory"), py::kw_only(), py::arg("tolerance") = py::none(), py::arg("clearance") = 0.0,
-           py::arg("all") = false, py::arg("ignore_initial") = false, py::arg("want_clearance") = false,
+      .def("first_contact", &check, py::arg("trajectory"), py::kw_only(), py::arg("tolerance") = py::none(),
+           py::arg("clearance") = 0.0, py::arg("all") = false, py::arg("ignore_initial") = false, py::arg("want_clearance") = false,
            "Is there contact at any instant? Certified: nothing is missed, no contact before t_lo.")
       .def("check_edges", &check_edges, py::arg("start"), py::arg("end"), py::kw_only(), py::arg("want_fraction") = false,
            py::arg("clearance") = 0.0, py::arg("threads") = 0,
            "(k,) records valid, finished, fraction: straight lines in joint space from (k, drivers) to (k, drivers).")
-      .def("is_free", [](const RobotCell& c, py::handle positions, double clearance) {
-        return value_or_raise(c.is_free(as_positions(c.robot(), positions, "positions"), clearance));
-      }, py::arg("positions"), py::arg("clearance") = 0.0)
-      .def_property_readonly("ignored", [](const RobotCell& c) {
-        std::vector<std::tuple<std::string, std::string, std::string>> pairs;
-        for (const IgnoredPair& pair : c.ignored()) pairs.emplace_back(pair.a, pair.b, pair.reason);
-        return pairs;
-      }, "[(a, b, reason), ...]: every pair that is not checked")
+      .def(
+          "is_free",
+          [](const RobotCell& c, py::handle positions, double clearance) {
+            return value_or_raise(c.is_free(as_positions(c.robot(), positions, "positions"), clearance));
+          },
+          py::arg("positions"), py::arg("clearance") = 0.0)
+      .def_property_readonly(
+          "ignored",
+          [](const RobotCell& c) {
+            std::vector<std::tuple<std::string, std::string, std::string>> pairs;
+            for (const IgnoredPair& pair : c.ignored()) pairs.emplace_back(pair.a, pair.b, pair.reason);
+            return pairs;
+          },
+          "[(a, b, reason), ...]: every pair that is not checked")
       .def("__repr__", [](const RobotCell& c) { return "<graze.RobotCell: " + std::to_string(c.pair_count()) + " pairs>"; });
-  module.def("load_robot", &load_robot, py::arg("path"), py::arg("packages") = std::vector<std::filesystem::path>{}, py::arg("solid") = true,
-             "A robot from a URDF file with its collision meshes.");
-  module.def("load_trajectory", [](const std::filesystem::path& path) { return value_or_raise(read_trajectory(path)); }, py::arg("path"),
-             "Way-points from JSON, ROS-shaped JSON or CSV.");
+  module.def("load_robot", &load_robot, py::arg("path"), py::arg("packages") = std::vector<std::filesystem::path>{},
+             py::arg("solid") = true, "A robot from a URDF file with its collision meshes.");
+  module.def(
+      "load_trajectory", [](const std::filesystem::path& path) { return value_or_raise(read_trajectory(path)); }, py::arg("path"),
+      "Way-points from JSON, ROS-shaped JSON or CSV.");
 }
 
 }  // namespace graze::python

@@ -37,7 +37,8 @@ BodyPart as_part(py::handle part, bool solid, const std::string& name) {
 std::vector<BodyPart> as_parts(py::handle geometry, bool solid) {
   std::vector<BodyPart> parts;
   if (!py::isinstance<py::list>(geometry)) return {as_part(geometry, solid, "geometry")};
-  for (const py::handle part : py::iter(geometry)) parts.push_back(as_part(part, solid, "parts[" + std::to_string(parts.size()) + "]"));
+  for (const py::handle part : py::iter(geometry))
+    parts.push_back(as_part(part, solid, "parts[" + std::to_string(parts.size()) + "]"));
   return parts;
 }
 
@@ -121,7 +122,8 @@ py::array overlapping(const Scene& scene, double at, std::size_t threads, bool i
 /// A body that is in the scene for one question only.
 class Visitor {
  public:
-  Visitor(Scene& scene, py::handle body) : scene_(scene), id_(value_or_raise(scene.add(as_scene_body(body, py::none(), false)), "body")) {}
+  Visitor(Scene& scene, py::handle body)
+      : scene_(scene), id_(value_or_raise(scene.add(as_scene_body(body, py::none(), false)), "body")) {}
   ~Visitor() { (void)scene_.remove(id_); }
   Visitor(const Visitor&) = delete;
   Visitor& operator=(const Visitor&) = delete;
@@ -170,7 +172,8 @@ std::vector<std::pair<PyId, double>> nearest_bodies(Scene& scene, py::handle bod
   if (closest.empty()) return {};
   if (closest[0].distance > 0) return {{to_python(visitor.other(closest[0].pair)), closest[0].distance}};
   std::vector<std::pair<PyId, double>> meeting;
-  for (const ScenePair& pair : value_or_raise(overlapping_pairs(scene, options))) meeting.emplace_back(to_python(visitor.other(pair)), 0.0);
+  for (const ScenePair& pair : value_or_raise(overlapping_pairs(scene, options)))
+    meeting.emplace_back(to_python(visitor.other(pair)), 0.0);
   return meeting;
 }
 
@@ -183,9 +186,12 @@ py::tuple points_of(const std::array<Vec3, 2>& points) { return py::make_tuple(t
 template <class Answer>
 py::class_<Answer> pair_answer(py::module_& module, const char* name, const char* doc) {
   return py::class_<Answer>(module, name, doc)
-      .def_property_readonly("pair", [](const Answer& x) { return pair_of(x.pair); }, "the ids of the two bodies, smaller first")
-      .def_property_readonly("points", [](const Answer& x) { return points_of(x.points); }, "one of each body")
-      .def_property_readonly("parts", [](const Answer& x) { return parts_of(x.places); }, "which part of each body")
+      .def_property_readonly(
+          "pair", [](const Answer& x) { return pair_of(x.pair); }, "the ids of the two bodies, smaller first")
+      .def_property_readonly(
+          "points", [](const Answer& x) { return points_of(x.points); }, "one of each body")
+      .def_property_readonly(
+          "parts", [](const Answer& x) { return parts_of(x.places); }, "which part of each body")
       .def_property_readonly("triangles", [](const Answer& x) { return triangles_of(x.places); }, "which triangle of it, or -1");
 }
 
@@ -205,21 +211,24 @@ void register_pair_answers(py::module_& module) {
       .def_readonly("t_hi", &PairContact::t_hi, "a time at which they meet, or None")
       .def_readonly("initial", &PairContact::initial)
       .def_property_readonly("normal", [](const PairContact& x) { return x.normal ? py::object(to_array(*x.normal)) : py::none(); })
-      .def_property_readonly("contact_points", [](const PairContact& x) { return to_array(x.set.points.data(), x.set.points.size()); })
+      .def_property_readonly("contact_points",
+                             [](const PairContact& x) { return to_array(x.set.points.data(), x.set.points.size()); })
       .def("__repr__", [](const PairContact& x) {
         return "<graze.PairContact: " + std::string(name_of(x.status)) + ", t_lo " + std::to_string(x.t_lo) + ">";
       });
   py::class_<SceneHit>(module, "SceneHit", "A part of a body that a ray meets.")
-      .def_property_readonly("body", [](const SceneHit& x) { return to_python(x.body); }, "its id")
+      .def_property_readonly(
+          "body", [](const SceneHit& x) { return to_python(x.body); }, "its id")
       .def_property_readonly("part", [](const SceneHit& x) { return x.place.part; })
-      .def_property_readonly("triangle", [](const SceneHit& x) { return x.place.triangle; }, "of the first crossing, or -1")
+      .def_property_readonly(
+          "triangle", [](const SceneHit& x) { return x.place.triangle; }, "of the first crossing, or -1")
       .def_readonly("t", &SceneHit::t)
       .def_property_readonly("point", [](const SceneHit& x) { return to_array(x.point); })
       .def_readonly("crossings", &SceneHit::crossings)
       .def("__repr__", [](const SceneHit& x) { return "<graze.SceneHit: t " + std::to_string(x.t) + ">"; });
   py::class_<SceneContact>(module, "SceneContact", "The first contact of a scene.")
-      .def_property_readonly("status", [](const SceneContact& x) { return std::string(name_of(x.status)); },
-                             "'clear', 'contact' or 'unfinished'")
+      .def_property_readonly(
+          "status", [](const SceneContact& x) { return std::string(name_of(x.status)); }, "'clear', 'contact' or 'unfinished'")
       .def_readonly("t_lo", &SceneContact::t_lo, "no pair meets before, guaranteed")
       .def_readonly("t_hi", &SceneContact::t_hi)
       .def_readonly("pairs", &SceneContact::pairs, "the first, and all that may be as early")
@@ -240,31 +249,44 @@ SceneTimeOptions time_options(double t_max, std::optional<double> tolerance, dou
 template <class Class>
 void def_changes(Class& scene) {
   const auto id = py::arg("id");
-  scene.def("add", &add, py::arg("body"), py::arg("pose") = py::none(), py::kw_only(), py::arg("name") = "", py::arg("solid") = false,
-            py::arg("scale") = 1.0, py::arg("group") = every_group, py::arg("mask") = every_group,
-            "A graze.Body, a geometry, or a list of geometries or (geometry, pose): parts that move as one. Returns its id. A pair "
-            "counts when each body is in a group (bits) that the other's mask has.")
-      .def("remove", [](Scene& s, PyId x) { value_or_raise(s.remove(from_python(x))); }, id)
-      .def("set_pose", [](Scene& s, PyId x, py::handle pose) { value_or_raise(s.set_pose(from_python(x), as_pose(pose, "pose"))); }, id,
-           py::arg("pose"), "Takes effect at once.")
+  scene
+      .def("add", &add, py::arg("body"), py::arg("pose") = py::none(), py::kw_only(), py::arg("name") = "",
+           py::arg("solid") = false, py::arg("scale") = 1.0, py::arg("group") = every_group, py::arg("mask") = every_group,
+           "A graze.Body, a geometry, or a list of geometries or (geometry, pose): parts that move as one. Returns its id. A pair "
+           "counts when each body is in a group (bits) that the other's mask has.")
+      .def(
+          "remove", [](Scene& s, PyId x) { value_or_raise(s.remove(from_python(x))); }, id)
+      .def(
+          "set_pose", [](Scene& s, PyId x, py::handle pose) { value_or_raise(s.set_pose(from_python(x), as_pose(pose, "pose"))); },
+          id, py::arg("pose"), "Takes effect at once.")
       .def("set_velocity", &set_velocity, id, py::arg("velocity"), py::arg("angular_velocity") = py::none(),
            py::arg("center") = py::none())
-      .def("exclude", [](Scene& s, PyId x, PyId y) { value_or_raise(s.exclude(from_python(x), from_python(y))); }, py::arg("a"),
-           py::arg("b"), "Leaves the pair out of every question.")
-      .def("include", [](Scene& s, PyId x, PyId y) { value_or_raise(s.include(from_python(x), from_python(y))); }, py::arg("a"),
-           py::arg("b"), "Takes it in again.")
-      .def("name", [](const Scene& s, PyId x) { return value_or_raise(s.body(from_python(x)))->name; }, id)
-      .def("pose_at", [](const Scene& s, PyId x, double t) { return to_array(value_or_raise(s.pose_at(from_python(x), t))); }, id,
-           py::arg("t") = 0.0, "(4,4)")
-      .def("bounds", [](const Scene& s, PyId x) {
-        const Aabb box = value_or_raise(s.box(from_python(x)));
-        return py::make_tuple(to_array(box.min), to_array(box.max));
-      }, id, "(min, max): a box around the body at time 0")
-      .def("find", [](const Scene& s, const std::string& name) {
-        std::vector<PyId> ids;
-        for (const BodyId one : s.find(name)) ids.push_back(to_python(one));
-        return ids;
-      }, py::arg("name"), "the ids of all bodies of that name")
+      .def(
+          "exclude", [](Scene& s, PyId x, PyId y) { value_or_raise(s.exclude(from_python(x), from_python(y))); }, py::arg("a"),
+          py::arg("b"), "Leaves the pair out of every question.")
+      .def(
+          "include", [](Scene& s, PyId x, PyId y) { value_or_raise(s.include(from_python(x), from_python(y))); }, py::arg("a"),
+          py::arg("b"), "Takes it in again.")
+      .def(
+          "name", [](const Scene& s, PyId x) { return value_or_raise(s.body(from_python(x)))->name; }, id)
+      .def(
+          "pose_at", [](const Scene& s, PyId x, double t) { return to_array(value_or_raise(s.pose_at(from_python(x), t))); }, id,
+          py::arg("t") = 0.0, "(4,4)")
+      .def(
+          "bounds",
+          [](const Scene& s, PyId x) {
+            const Aabb box = value_or_raise(s.box(from_python(x)));
+            return py::make_tuple(to_array(box.min), to_array(box.max));
+          },
+          id, "(min, max): a box around the body at time 0")
+      .def(
+          "find",
+          [](const Scene& s, const std::string& name) {
+            std::vector<PyId> ids;
+            for (const BodyId one : s.find(name)) ids.push_back(to_python(one));
+            return ids;
+          },
+          py::arg("name"), "the ids of all bodies of that name")
       .def("__contains__", [](const Scene& s, PyId x) { return s.contains(from_python(x)); })
       .def("__len__", &Scene::size)
       .def("__repr__", [](const Scene& s) { return "<graze.Scene: " + std::to_string(s.size()) + " bodies>"; })
@@ -281,37 +303,55 @@ void def_questions(Class& scene) {
   const auto threads = py::arg("threads") = 0;
   const auto ignore_initial = py::arg("ignore_initial") = false;
   const auto t_max = py::arg("t_max") = std::numeric_limits<double>::infinity();
-  scene.def("overlapping_pairs", &overlapping, py::kw_only(), at, threads, ignore_initial, "(k,2) ids of all pairs that meet, sorted")
-      .def("overlapping", &overlapping_body, py::arg("body"), py::kw_only(), at, "the ids of all bodies that meet one that is not in the scene")
-      .def("raycast", &cast, py::arg("origin"), py::arg("direction"), py::kw_only(), py::arg("t_max") = std::numeric_limits<double>::infinity(),
-           py::arg("first_only") = false, at, "What a ray meets, by t, which counts in lengths of the direction.")
+  scene
+      .def("overlapping_pairs", &overlapping, py::kw_only(), at, threads, ignore_initial,
+           "(k,2) ids of all pairs that meet, sorted")
+      .def("overlapping", &overlapping_body, py::arg("body"), py::kw_only(), at,
+           "the ids of all bodies that meet one that is not in the scene")
+      .def("raycast", &cast, py::arg("origin"), py::arg("direction"), py::kw_only(),
+           py::arg("t_max") = std::numeric_limits<double>::infinity(), py::arg("first_only") = false, at,
+           "What a ray meets, by t, which counts in lengths of the direction.")
       .def("nearest", &nearest_bodies, py::arg("body"), py::arg("left_out") = std::vector<PyId>{},
            "[(id, distance)] of the body nearest to one that is not in the scene; all that meet it, at distance 0")
-      .def("any_overlap", [](const Scene& s, double time, std::size_t n) {
-        return ask_scene(time, n, false, [&](const SceneOptions& o) { return any_overlap(s, o); });
-      }, py::kw_only(), at, threads, "Do any two bodies meet? Stops soon after the first.")
-      .def("statuses", [](const Scene& s, double tolerance, double clearance, bool triangle_pairs, double time, std::size_t n) {
-        return ask_scene(time, n, false, [&](const SceneOptions& o) {
-                 return statuses(s, {tolerance, clearance, triangle_pairs}, o);
-               }).pairs;
-      }, py::kw_only(), py::arg("tolerance") = 0.0, py::arg("clearance") = 0.0, py::arg("triangle_pairs") = false, at, threads,
-           "How all pairs lie that meet or are within the clearance.")
-      .def("closest_pairs", [](const Scene& s, std::size_t k, double max_distance, double time, std::size_t n) {
-        return ask_scene(time, n, false, [&](const SceneOptions& o) { return closest_pairs(s, k, o, max_distance); });
-      }, py::arg("k") = 1, py::kw_only(), py::arg("max_distance") = std::numeric_limits<double>::infinity(), at, threads,
-           "The k pairs with the least distances, nearest first.")
-      .def("first_contact", [](const Scene& s, double end, std::optional<double> tolerance, double margin, bool ignore, std::size_t n) {
-        return ask_scene(0, n, ignore, [&](const SceneOptions& o) {
-          return first_contact(s, time_options(end, tolerance, margin), o);
-        });
-      }, py::kw_only(), t_max, py::arg("tolerance") = py::none(), py::arg("margin") = 0.0, ignore_initial, threads,
-           "When do any two bodies first meet in [0, t_max]? Never late, nothing missed.")
-      .def("first_contacts", [](const Scene& s, double end, std::optional<double> tolerance, double margin, bool ignore, std::size_t n) {
-        return ask_scene(0, n, ignore, [&](const SceneOptions& o) {
-                 return first_contacts(s, time_options(end, tolerance, margin), o);
-               }).pairs;
-      }, py::kw_only(), t_max, py::arg("tolerance") = py::none(), py::arg("margin") = 0.0, ignore_initial, threads,
-           "The first contact of each pair that meets in [0, t_max].");
+      .def(
+          "any_overlap",
+          [](const Scene& s, double time, std::size_t n) {
+            return ask_scene(time, n, false, [&](const SceneOptions& o) { return any_overlap(s, o); });
+          },
+          py::kw_only(), at, threads, "Do any two bodies meet? Stops soon after the first.")
+      .def(
+          "statuses",
+          [](const Scene& s, double tolerance, double clearance, bool triangle_pairs, double time, std::size_t n) {
+            return ask_scene(time, n, false,
+                             [&](const SceneOptions& o) { return statuses(s, {tolerance, clearance, triangle_pairs}, o); })
+                .pairs;
+          },
+          py::kw_only(), py::arg("tolerance") = 0.0, py::arg("clearance") = 0.0, py::arg("triangle_pairs") = false, at, threads,
+          "How all pairs lie that meet or are within the clearance.")
+      .def(
+          "closest_pairs",
+          [](const Scene& s, std::size_t k, double max_distance, double time, std::size_t n) {
+            return ask_scene(time, n, false, [&](const SceneOptions& o) { return closest_pairs(s, k, o, max_distance); });
+          },
+          py::arg("k") = 1, py::kw_only(), py::arg("max_distance") = std::numeric_limits<double>::infinity(), at, threads,
+          "The k pairs with the least distances, nearest first.")
+      .def(
+          "first_contact",
+          [](const Scene& s, double end, std::optional<double> tolerance, double margin, bool ignore, std::size_t n) {
+            return ask_scene(0, n, ignore,
+                             [&](const SceneOptions& o) { return first_contact(s, time_options(end, tolerance, margin), o); });
+          },
+          py::kw_only(), t_max, py::arg("tolerance") = py::none(), py::arg("margin") = 0.0, ignore_initial, threads,
+          "When do any two bodies first meet in [0, t_max]? Never late, nothing missed.")
+      .def(
+          "first_contacts",
+          [](const Scene& s, double end, std::optional<double> tolerance, double margin, bool ignore, std::size_t n) {
+            return ask_scene(0, n, ignore,
+                             [&](const SceneOptions& o) { return first_contacts(s, time_options(end, tolerance, margin), o); })
+                .pairs;
+          },
+          py::kw_only(), t_max, py::arg("tolerance") = py::none(), py::arg("margin") = 0.0, ignore_initial, threads,
+          "The first contact of each pair that meets in [0, t_max].");
 }
 
 }  // namespace
@@ -321,7 +361,8 @@ void register_scenes(py::module_& module) {
   py::class_<Scene> scene(module, "Scene",
                           "Many bodies, asked all against all. Bodies are added, moved and removed at any time; ids are whole "
                           "numbers that are never given twice.");
-  scene.def(py::init<>()).def("copy", [](const Scene& s) { return Scene(s); }, "An independent scene with the same bodies and ids.");
+  scene.def(py::init<>())
+      .def("copy", [](const Scene& s) { return Scene(s); }, "An independent scene with the same bodies and ids.");
   def_changes(scene);
   def_questions(scene);
 }

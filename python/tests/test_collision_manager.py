@@ -1,6 +1,8 @@
 """The manager in trimesh's shape and the layer in python-fcl's: facts that their users and tests rely on."""
 
 import math
+import os
+import tempfile
 import unittest
 
 import numpy as np
@@ -147,6 +149,23 @@ class Scenes(unittest.TestCase):
             scene.set_pose(ids[1], None)
         with self.assertRaises(graze.Error):
             scene.add([], name="nothing")
+
+
+class Reports(unittest.TestCase):
+    def test_a_scene_becomes_a_page_and_a_picture(self):
+        scene = graze.Scene()
+        scene.add(graze.box([1, 1, 1]), name="<script>alert(1)</script>")
+        scene.add(graze.Body(graze.sphere(1), at(1), velocity=[1, 0, 0]), name="ball")
+        still, moving = graze.report(scene, title="two bodies"), graze.report(scene, t_max=2.0)
+        self.assertIn("1 findings", repr(still))
+        self.assertNotIn("<script>alert(1)", still.html())
+        self.assertIn("two bodies", still.html())
+        self.assertTrue(moving.png().startswith(b"\x89PNG"))
+        self.assertIn("iframe", still._repr_html_())
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("x.html", "x.png"):
+                still.save(os.path.join(folder, name))
+                self.assertGreater(os.path.getsize(os.path.join(folder, name)), 1000)
 
 
 class Fcl(unittest.TestCase):
