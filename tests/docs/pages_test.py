@@ -1,0 +1,166 @@
+"""The pages stay true: tests they name exist, the tables of the query format are the command's own, generated pages and pictures are today's, the site builds."""
+
+import html.parser
+import importlib.util
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+import urllib.parse
+
+sys.dont_write_bytecode = True
+from samples import DOCUMENTS, ROOT  # noqa: E402
+
+GRAZE = os.environ["GRAZE"]
+QUERY = (ROOT / "docs/query.md").read_text()
+
+
+def rows_of(text, header):
+    """Cells of the table whose first row begins with the header."""
+    table = text[text.index(header):].split("\n\n")[0]
+    return [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in table.splitlines()[2:]]
+
+
+def words(cell):
+    return re.findall(r"`([\w]+)`", cell)
+
+
+class Links(html.parser.HTMLParser):
+    """Where a page leads to, and what in it can be led to."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.links, self.anchors = [], {""}
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        values = dict(attributes)
+        self.anchors.add(values.get("id"))
+        for key in ("href", "src"):
+            if tag in ("a", "img", "script", "link") and values.get(key):
+                self.links.append(values[key])
+
+
+class Guarantees(unittest.TestCase):
+    def test_every_test_that_is_named_exists(self):
+        declared = set()
+        for path in (ROOT / "tests").rglob("*.cpp"):
+            declared.update(f"{a}.{b}" for a, b in re.findall(r"\b(?:TEST|TEST_F|TEST_P|RC_GTEST_PROP)\(\s*(\w+),\s*(\w+)", path.read_text()))
+        page = (ROOT / "docs/guarantees.md").read_text()
+        named = re.findall(r"`([A-Z]\w+\.[A-Z]\w+)`", page)
+        self.assertGreater(len(named), 60)
+        for name in named:
+            with self.subTest(name):
+                self.assertIn(name, declared)
+
+    def test_every_script_that_is_named_exists(self):
+        scripts = (ROOT / "tests/contract/CMakeLists.txt").read_text() + (ROOT / "tests/docs/CMakeLists.txt").read_text()
+        for folder, name in re.findall(r"`(contract|docs)/(\w+)`", (ROOT / "docs/guarantees.md").read_text()):
+            with self.subTest(name):
+                self.assertTrue(f"add_contract_test({name} " in scripts or f"add_docs_test({name} " in scripts)
+
+
+class QueryFormat(unittest.TestCase):
+    """docs/query.md against what the command takes."""
+
+    @classmethod
+    def setUpClass(cls):
+        source = (ROOT / "src/io/json/question_kinds.cpp").read_text()
+        cls.queries = re.findall(r'QuestionKind\{"(\w+)", (\d)', source)
+
+    def test_the_table_of_questions_has_all_of_them(self):
+        self.assertGreater(len(self.queries), 15)
+        self.assertEqual(sorted(words(row[0])[0] for row in rows_of(QUERY, "| query | asks")), sorted(name for name, _ in self.queries))
+
+    def options_taken(self, query, bodies):
+        """What the command says the question takes, when given an option that it does not take."""
+        body = {"1": '"a":{"type":"point","p":[0,0,0]}', "2": '"a":{"type":"point","p":[0,0,0]},"b":{"type":"point","p":[1,0,0]}'}[bodies]
+        for wrong in ("sub_steps", "relative_error"):
+            run = subprocess.run([GRAZE, "query"], input=f'{{"query":"{query}",{body},"{wrong}":1}}', capture_output=True, text=True, timeout=60)
+            found = re.search(r"not an option of \w+, which takes ([\w, ]+)", run.stdout)
+            if found:
+                return set(found[1].split(", ")) - {"none"}
+        self.fail(f"{query} takes everything")
+
+    def test_the_table_of_options_is_what_each_question_takes(self):
+        documented = {name: set() for name, _ in self.queries}
+        for option, of, _ in rows_of(QUERY, "| option | of"):
+            names = words(option)
+            if names == ["at"]:
+                continue
+            for query in words(of):
+                if query in documented:
+                    documented[query].update(names)
+        for query, bodies in self.queries:
+            with self.subTest(query):
+                self.assertEqual(documented[query], self.options_taken(query, bodies))
+
+
+class Generated(unittest.TestCase):
+    def test_pictures_are_what_graze_answers(self):
+        run = subprocess.run([sys.executable, "-B", ROOT / "tools/draw_concepts.py", GRAZE, "--check"], capture_output=True, text=True, timeout=120)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+
+    def test_plots_are_what_the_figures_say(self):
+        run = subprocess.run([sys.executable, "-B", ROOT / "tools/draw_benchmarks.py", "--check"], capture_output=True, text=True, timeout=60)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+
+    def test_the_python_reference_is_what_the_module_says(self):
+        if importlib.util.find_spec("graze") is None:
+            self.skipTest("the Python module is not built")
+        run = subprocess.run([sys.executable, "-B", ROOT / "tools/docs_python.py", "--check"], capture_output=True, text=True, timeout=60)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+
+    def test_external_links_are_well_formed(self):
+        for document in DOCUMENTS:
+            for link in re.findall(r"\]\((\w+://[^)\s]+)\)", document.read_text()):
+                parts = urllib.parse.urlsplit(link)
+                self.assertTrue(parts.scheme in ("http", "https") and "." in parts.netloc, f"{document.name}: {link}")
+
+
+class Site(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        missing = [m for m in ("sphinx", "myst_parser", "furo", "sphinx_copybutton") if importlib.util.find_spec(m) is None]
+        missing += [] if shutil.which("esbuild") else ["esbuild"]
+        if missing:
+            raise unittest.SkipTest(f"the site is not built: {', '.join(missing)} not installed (tools/setup docs)")
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.out = pathlib.Path(cls.folder.name)
+        run = subprocess.run([ROOT / "tools/docs", "--no-setup", "--out", cls.out], capture_output=True, text=True, timeout=300)
+        if run.returncode != 0:
+            raise AssertionError(run.stdout + run.stderr)
+
+    def test_every_link_leads_somewhere_in_the_site(self):
+        pages = {p.relative_to(self.out).as_posix(): Links(p.read_text()) for p in self.out.rglob("*.html")}
+        self.assertGreater(len(pages), 70)
+        for name, page in pages.items():
+            for link in page.links:
+                target, _, anchor = urllib.parse.unquote(link).partition("#")
+                if "://" in target or target.startswith(("data:", "mailto:")):
+                    continue
+                place = os.path.normpath(os.path.join(os.path.dirname(name), target.partition("?")[0])) if target else name
+                self.assertTrue((self.out / place).exists(), f"{name}: {link}")
+                if anchor and place in pages:
+                    self.assertIn(anchor, pages[place].anchors, f"{name}: {link}")
+
+    def test_every_header_has_a_page_that_search_knows(self):
+        index = (self.out / "searchindex.js").read_text()
+        for header in (ROOT / "include/graze").glob("*.h"):
+            self.assertTrue((self.out / f"cpp/{header.stem}.html").exists(), header.name)
+            self.assertIn(f'"cpp/{header.stem}"', index)
+
+    def test_pages_ask_nothing_of_the_network(self):
+        for page in self.out.rglob("*.html"):
+            for link in re.findall(r"<(?:script|link|img)[^>]+(?:src|href)=\"(https?://[^\"]+)", page.read_text()):
+                self.fail(f"{page.name}: {link}")
+        self.assertNotIn("@import url(/", (self.out / "_static/styles/furo.css").read_text())
+
+
+if __name__ == "__main__":
+    unittest.main()
