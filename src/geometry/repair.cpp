@@ -1,6 +1,7 @@
 /// The orthogonal polar factor of a matrix by Newton's iteration. [Higham86]
 
 #include <graze/repair.h>
+#include <Eigen/Geometry>
 
 #include <cmath>
 

@@ -10,6 +10,7 @@
 
 #include <graze/generate.h>
 #include <graze/mesh.h>
+#include <Eigen/Geometry>
 
 namespace graze::report {
 namespace {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <Eigen/Geometry>
 #include <Eigen/SVD>
 
 #include <graze/repair.h>

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 #include <oracle/solid.h>
+#include <Eigen/Geometry>
 
 #include <graze/graze.h>
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <Eigen/Geometry>
 
 #include <graze/answers.h>
 #include <graze/generate.h>
