@@ -3,6 +3,8 @@
 import pathlib
 import re
 
+from docutils import nodes
+
 project = "graze"
 copyright = "the graze authors, BSL-1.0"
 _cmake = pathlib.Path(__file__).resolve().parent.parent / "CMakeLists.txt"
@@ -25,3 +27,15 @@ pygments_dark_style = "monokai"
 copybutton_prompt_text = "$ "
 copybutton_line_continuation_character = "\\"
 highlight_language = "none"  # blocks say their language
+
+
+def setup(app):
+    """Long names in tables may be broken, short ones may not."""
+
+    def mark(_, doctree, __):
+        for table in doctree.findall(nodes.table):
+            for literal in table.findall(nodes.literal):
+                if len(literal.astext()) > 24:
+                    literal["classes"].append("long")
+
+    app.connect("doctree-resolved", mark)

@@ -9,6 +9,7 @@ import pathlib
 import re
 import shutil
 import sys
+import textwrap
 
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -90,22 +91,58 @@ def parameters_of(text):
 WIDTH = 92  # of a code block on a desktop
 
 
-def readable(code):
-    """Without what only compilers need; long declarations of functions with a line a parameter."""
-    lines = [re.sub(r"\bGRAZE_API |\[\[nodiscard\]\] ", "", line) for line in code]
-    declarations, result = [], []
-    for line in lines:  # a declaration may go on in the lines after it
-        if declarations and line.startswith("    ") and not declarations[-1].endswith((";", "}", "{")):
-            declarations[-1] += " " + line.strip()
-        else:
-            declarations.append(line)
-    for line in declarations:
-        call = re.fullmatch(r"(\w[\w:<>, *&]*? [\w:]+)\((.*)\);(.*)", line)
-        if not call or len(line) <= WIDTH:
-            result.append(line)
+def wrapped(comments):
+    """Comment lines of one indent as one paragraph that fits; lists keep their lines."""
+    indent = re.match(r" *", comments[0])[0]
+    words = " ".join(line.strip()[3:].strip() for line in comments)
+    return textwrap.wrap(words, WIDTH, initial_indent=indent + "/// ", subsequent_indent=indent + "/// ", break_long_words=False)
+
+
+def with_comments_that_fit(lines):
+    """Long comments are wrapped, those beside code that do not fit stand above it."""
+    result, pending = [], []
+    for line in [*lines, None]:
+        beside = re.fullmatch(r"( *)(\S.*?)  ///< (.*)", line) if line and len(line) > WIDTH else None
+        if line is not None and re.match(r" *///(?!<)", line):
+            pending.append(line)
             continue
-        result += [f"{call[1]}(", *(f"    {part}," for part in parameters_of(call[2])[:-1]), f"    {parameters_of(call[2])[-1]});{call[3]}"]
+        if pending:
+            result += wrapped(pending) if max(map(len, pending)) > WIDTH else pending
+            pending = []
+        if beside:
+            result += [*wrapped([f"{beside[1]}/// {beside[3]}"]), (beside[1] + beside[2]).rstrip()]
+        elif line is not None:
+            result.append(line)
     return result
+
+
+def joined(lines):
+    """Declarations whose parameters go on in the lines after them as one line."""
+    result = []
+    for line in lines:
+        if result and "//" not in result[-1] and result[-1].count("(") > result[-1].count(")"):
+            result[-1] += " " + line.strip()
+        else:
+            result.append(line)
+    return result
+
+
+def with_parameters_that_fit(lines):
+    """Long declarations of functions with a line a parameter."""
+    for line in lines:
+        call = re.fullmatch(r"( *)(\w[\w:<>, *&]*? [\w:]+)\((.+)\)([\w ]*;)", line)
+        if not call or len(line) <= WIDTH:
+            yield line
+            continue
+        parts = parameters_of(call[3])
+        yield from (f"{call[1]}{call[2]}(", *(f"{call[1]}    {part}," for part in parts[:-1]), f"{call[1]}    {parts[-1]}){call[4]}")
+
+
+def readable(code):
+    """Without what only compilers and implementers need, and no wider than a page."""
+    text = re.sub(r"\n*^ private:\n.*?^\};", "\n};", "\n".join(code), flags=re.MULTILINE | re.DOTALL)
+    lines = joined(re.sub(r"\bGRAZE_API |\[\[nodiscard\]\] ", "", text).splitlines())
+    return list(with_parameters_that_fit(with_comments_that_fit(lines)))
 
 
 def header_page(path):
@@ -142,7 +179,7 @@ def write_reference(folder):
         index += [f"## {title}", "", "| header | |", "|---|---|"]
         for name in names:
             (folder / f"{name}.md").write_text(header_page(headers[name]) + "\n")
-            sentence = re.split(r"(?<=[.?!:])\s", " ".join(opening(headers[name].read_text().splitlines())))[0]
+            sentence = re.split(r"(?<=[.?!])\s", " ".join(opening(headers[name].read_text().splitlines())))[0]
             index.append(f"| [{name}.h]({name}.md) | {as_markdown(['/// ' + sentence])} |".replace("|\\|", "||"))
         index += ["", "```{toctree}", ":hidden:", "", *names, "```", ""]
     (folder / "index.md").write_text("\n".join(index))
@@ -158,6 +195,15 @@ def lead_into_the_site(folder):
         page.write_text(re.sub(r"\]\((?:\.\./)+benchmarks/README\.md(#[\w-]+)?\)", rf"]({up}benchmarks-all.md\1)", text))
 
 
+def copy_pages_of_the_root(docs):
+    """ARCHITECTURE.md and CHANGELOG.md; what they link to outside of the site is named only."""
+    for name in ("architecture", "changelog"):
+        text = (ROOT / f"{name.upper()}.md").read_text()
+        text = re.sub(r"\]\(docs/", "](", text)
+        text = re.sub(r"\[([^\]]*)\]\((?!\w+://|[\w/-]+\.svg\)|#)((?!\.\./)[^)]*)\)", lambda m: m[0] if (ROOT / "docs" / m[2]).exists() else m[1], text)
+        (docs / f"{name}.md").write_text(text)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=pathlib.Path)
@@ -166,6 +212,7 @@ def main():
         shutil.copytree(ROOT / name, folder / name, dirs_exist_ok=True)
     for name in ("CMakeLists.txt", "LICENSE"):
         shutil.copy(ROOT / name, folder)
+    copy_pages_of_the_root(folder / "docs")
     (folder / "docs/benchmarks-all.md").write_text((ROOT / "benchmarks/README.md").read_text().replace("# Benchmarks", "# All figures", 1))
     lead_into_the_site(folder / "docs")
     write_reference(folder / "docs" / "cpp")

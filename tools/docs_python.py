@@ -15,6 +15,7 @@ import sys
 sys.dont_write_bytecode = True
 import graze  # noqa: E402
 import graze.fcl  # noqa: E402
+from docs_pages import parameters_of  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/python_reference.md"
@@ -66,22 +67,10 @@ def without_self(node):
     return node
 
 
-def arguments_of(signature):
-    """Split at the commas outside brackets."""
-    depth, parts = 0, [""]
-    for letter in signature:
-        depth += (letter in "([{") - (letter in ")]}")
-        if letter == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += letter
-    return parts
-
-
 def defaults_of(thing):
     """Argument -> default, as the first line that pybind11 writes has them; the stubs leave them out."""
     first = re.match(r"\w+\((.*)\) -> ", (thing.__doc__ or "").partition("\n")[0])
-    values = dict(re.fullmatch(r"\s*(\w+): .* = (.*)", part).groups() for part in arguments_of(first[1]) if " = " in part) if first else {}
+    values = dict(re.fullmatch(r"\s*(\w+): .* = (.*)", part).groups() for part in parameters_of(first[1]) if " = " in part) if first else {}
     return {k: "2**64 - 1" if v == str(2**64 - 1) else v for k, v in values.items()}
 
 
@@ -90,7 +79,7 @@ def signature_of(name, thing):
     if isinstance(node, ast.FunctionDef):
         node = without_self(node)
         known = defaults_of(thing)
-        written = (part.strip() for part in arguments_of(ast.unparse(node.args)))
+        written = (part.strip() for part in parameters_of(ast.unparse(node.args)))
         call = ", ".join(re.sub(r"\A(\w+)(.*)=\.\.\.\Z", lambda m: f"{m[1]}{m[2]} = {known.get(m[1], '...')}", part) for part in written)
         text = f"({call})" + (f" -> {ast.unparse(node.returns)}" if node.returns else "")
     else:

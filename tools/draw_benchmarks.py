@@ -7,7 +7,7 @@ import pathlib
 import sys
 
 sys.dont_write_bytecode = True
-from svg_canvas import BLUE, GREEN, INK, ORANGE, PALE, Canvas  # noqa: E402
+from svg_canvas import BLUE, GREEN, INK, ORANGE, PALE, Canvas, write_or_check  # noqa: E402
 
 DOCS = pathlib.Path(__file__).resolve().parent.parent / "docs"
 COLORS = (BLUE, ORANGE, GREEN)
@@ -67,19 +67,5 @@ def plots():
             "broad-growth": growth()}
 
 
-def main():
-    folder, check, stale = DOCS / "images/benchmarks", sys.argv[1:] == ["--check"], []
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in plots().items():
-        path = folder / f"{name}.svg"
-        if not check:
-            path.write_text(text)
-        elif not path.exists() or path.read_text() != text:
-            stale.append(name)
-    if stale:
-        print(f"docs/images/benchmarks: not what docs/figures says: {', '.join(stale)}; draw them anew: tools/draw_benchmarks.py")
-    return 1 if stale else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_or_check("benchmarks", plots(), sys.argv[1:] == ["--check"], "tools/draw_benchmarks.py"))

@@ -1,6 +1,12 @@
-"""A small canvas for drawings of the documentation: panels with coordinates of their own, shapes, text; written as SVG."""
+"""A small canvas for drawings of the documentation: panels with coordinates of their own, shapes, text; written as SVG, or compared with what is there."""
 
 import html
+import pathlib
+import re
+
+IMAGES = pathlib.Path(__file__).resolve().parent.parent / "docs/images"
+NUMBER = re.compile(r"-?\d+\.\d+")
+PIXELS = 0.3  # roundings of another machine may move a line by a tenth of a pixel
 
 INK, PALE, RED, BLUE, ORANGE, GREEN = "#1f2933", "#9aa5b1", "#c81e3a", "#3b6fd4", "#e08a1e", "#2f8f5b"
 
@@ -72,3 +78,24 @@ class Panel:
 
     def text(self, point, words, **style):
         self.canvas.text(self.at(point), words, **style)
+
+
+def is_same(one, other):
+    """The same drawing, up to roundings."""
+    return NUMBER.sub("#", one) == NUMBER.sub("#", other) and all(
+        abs(float(a) - float(b)) <= PIXELS for a, b in zip(NUMBER.findall(one), NUMBER.findall(other)))
+
+
+def write_or_check(folder, drawings, check, command):
+    """Writes drawings, name -> SVG, to a folder of docs/images; or says which of those there are stale. The exit code."""
+    (IMAGES / folder).mkdir(parents=True, exist_ok=True)
+    stale = []
+    for name, text in drawings.items():
+        path = IMAGES / folder / f"{name}.svg"
+        if not check:
+            path.write_text(text)
+        elif not path.exists() or not is_same(path.read_text(), text):
+            stale.append(name)
+    if stale:
+        print(f"docs/images/{folder}: not today's: {', '.join(stale)}; draw them anew: {command}")
+    return 1 if stale else 0

@@ -2,6 +2,7 @@
 
 import html.parser
 import importlib.util
+import json
 import os
 import pathlib
 import re
@@ -27,6 +28,13 @@ def rows_of(text, header):
 
 def words(cell):
     return re.findall(r"`([\w]+)`", cell)
+
+
+def names_in(value):
+    """All field names of a JSON value, however deep."""
+    if isinstance(value, list):
+        return set().union(*map(names_in, value))
+    return set(value).union(*map(names_in, value.values())) if isinstance(value, dict) else set()
 
 
 class Links(html.parser.HTMLParser):
@@ -98,6 +106,48 @@ class QueryFormat(unittest.TestCase):
         for query, bodies in self.queries:
             with self.subTest(query):
                 self.assertEqual(documented[query], self.options_taken(query, bodies))
+
+
+    def test_the_shapes_are_those_that_are_read_with_all_their_fields(self):
+        source = (ROOT / "src/io/json/shape.cpp").read_text()
+        kinds = re.findall(r'ShapeKind\{"(\w+)", \{([^}]*)\}', source)
+        section = QUERY[QUERY.index("## Shapes"):QUERY.index("### The tree of a mesh")]
+        self.assertGreater(len(kinds), 20)
+        for name, fields in kinds:
+            with self.subTest(name):
+                self.assertIn(f"`{name}`", section)
+                for field in re.findall(r'"(\w+)"', fields):
+                    self.assertRegex(section, rf"\b{field}\b")
+        known = {name for name, _ in kinds}
+        for group in re.findall(r"((?:`\w+`(?:, | and )?)+) \{[^}]*\}", section):
+            self.assertLessEqual(set(words(group)), known)
+        common = re.search(r'string_view>\(\{"type", ([^}]*)\}', source)[1]
+        for field in re.findall(r'"(\w+)"', common):
+            self.assertIn(field, words(section) + re.findall(r'"(\w+)"', section))
+
+    def test_every_kind_of_axis_is_described(self):
+        kinds = re.findall(r'return "(\w+_\w+)"', (ROOT / "src/polytope/contact/separating_axis.cpp").read_text())
+        self.assertGreater(len(kinds), 5)
+        self.assertLessEqual(set(kinds), set(words(QUERY)))
+
+    def test_every_field_of_an_answer_is_described(self):
+        box = {"type": "aabb", "min": [0, 0, 0], "max": [1, 1, 1]}
+        ball = {"type": "sphere", "c": [3, 0, 0], "r": 1}
+        corner = {"type": "mesh", "v": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], "f": [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]]}
+        line, plane = {"type": "line", "o": [0, 0, 5], "d": [0, 0, 1]}, {"type": "plane", "n": [0, 0, 1], "d": 0}
+        asked = set()
+        for query, _ in self.queries:
+            for a, b in ((box, ball), (box, {**ball, "c": [1.5, 0.5, 0.5]}), (corner, {**corner, "t": [0.2, 0.1, 0.1]}), (line, box), (line, line), (ball, plane)):
+                for options in ({}, {"t_max": 5}, {"distance": 1}, {"direction": [1, 0, 0]}, {"curves": True}):
+                    for more in ({}, {"vel": [-1, 0, 0]}, {"vel": [-1, 0, 0], "omega": [0, 0, 1]}):
+                        asked.add(json.dumps({"query": query, "a": a, "b": {**b, **more}, **options}))
+        run = subprocess.run([GRAZE, "query"], input="\n".join(sorted(asked)), capture_output=True, text=True, timeout=120)
+        answers = [json.loads(line) for line in run.stdout.splitlines()]
+        self.assertGreater(sum(answer["ok"] for answer in answers), 100)
+        described = set(words(QUERY)) | set(re.findall(r'"(\w+)":', QUERY)) | set(re.findall(r"\w+", " ".join(re.findall(r"\{([\w, ]*)\}", QUERY))))
+        for answer in answers:
+            if answer["ok"]:
+                self.assertEqual(names_in(answer) - described, set(), answer)
 
 
 class Generated(unittest.TestCase):
