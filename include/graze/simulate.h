@@ -23,6 +23,8 @@
 #include <span>
 #include <vector>
 
+#include <Eigen/Geometry>
+
 #include <graze/error.h>
 #include <graze/export.h>
 #include <graze/scene.h>
