@@ -1,36 +1,49 @@
-# What `cmake --install` leaves behind: headers, both libraries, the command, a CMake package and a pkg-config file.
+# What `cmake --install` leaves behind: headers, both libraries, the command, a CMake package and files for pkg-config.
 
 include(CMakePackageConfigHelpers)
 
 set(GRAZE_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/graze)
 
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
-install(TARGETS graze_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# Components are what packages are made of: runtime, dev, tools, python, doc. The licence has a place of its own in most of them.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev FILES_MATCHING PATTERN "*.h")
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT licence)
+if(TARGET graze_cli)
+  install(TARGETS graze_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools)
+endif()
 
 # Two export sets, so that users of the shared library need not have what only the static one links.
 set_target_properties(graze_static PROPERTIES EXPORT_NAME static)
-install(TARGETS graze_static EXPORT grazeStaticTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(EXPORT grazeStaticTargets NAMESPACE graze:: DESTINATION ${GRAZE_PACKAGE_DIR})
+install(TARGETS graze_static EXPORT grazeStaticTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
+install(EXPORT grazeStaticTargets NAMESPACE graze:: DESTINATION ${GRAZE_PACKAGE_DIR} COMPONENT dev)
 if(TARGET graze_shared)
-  # Hidden visibility does not reach templates of libraries that mark their own namespaces visible (std, fmt): the script does.
-  target_link_options(graze_shared PRIVATE LINKER:--version-script=${PROJECT_SOURCE_DIR}/cmake/graze.map)
-  set_target_properties(graze_shared PROPERTIES EXPORT_NAME shared LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/graze.map)
-  install(TARGETS graze_shared EXPORT grazeSharedTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-  install(EXPORT grazeSharedTargets NAMESPACE graze:: DESTINATION ${GRAZE_PACKAGE_DIR})
+  set_target_properties(graze_shared PROPERTIES EXPORT_NAME shared)
+  install(TARGETS graze_shared EXPORT grazeSharedTargets
+          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT dev)
+  install(EXPORT grazeSharedTargets NAMESPACE graze:: DESTINATION ${GRAZE_PACKAGE_DIR} COMPONENT dev)
 endif()
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/grazeConfig.cmake.in ${PROJECT_BINARY_DIR}/grazeConfig.cmake
                               INSTALL_DESTINATION ${GRAZE_PACKAGE_DIR})
 # Before 1.0 a minor version may break its callers.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/grazeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-install(FILES ${PROJECT_BINARY_DIR}/grazeConfig.cmake ${PROJECT_BINARY_DIR}/grazeConfigVersion.cmake DESTINATION ${GRAZE_PACKAGE_DIR})
+install(FILES ${PROJECT_BINARY_DIR}/grazeConfig.cmake ${PROJECT_BINARY_DIR}/grazeConfigVersion.cmake DESTINATION ${GRAZE_PACKAGE_DIR}
+        COMPONENT dev)
 
-set(GRAZE_PC_REQUIRES_PRIVATE "fmt >= 9 qhull_r expat minizip zlib")
+set(GRAZE_PC_NEEDS "fmt >= 9 qhull_r expat minizip zlib")
 if(GRAZE_THREADS STREQUAL "tbb")
-  string(APPEND GRAZE_PC_REQUIRES_PRIVATE " tbb")
+  string(APPEND GRAZE_PC_NEEDS " tbb")
+endif()
+if(TARGET graze_shared)
+  set(GRAZE_PC_REQUIRES_PRIVATE ${GRAZE_PC_NEEDS})
+  set(GRAZE_PC_ARCHIVES "-Wl,--push-state,-Bstatic")
+  set(GRAZE_PC_LIBS_PRIVATE "-Wl,--pop-state -lstdc++ -pthread")
+else()  # what the archive needs is needed always
+  set(GRAZE_PC_REQUIRES ${GRAZE_PC_NEEDS})
+  set(GRAZE_PC_LIBS "-lstdc++ -pthread")
 endif()
 # Relative to the file itself, so that an installed tree can be moved.
 file(RELATIVE_PATH GRAZE_PC_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
-configure_file(${PROJECT_SOURCE_DIR}/cmake/graze.pc.in ${PROJECT_BINARY_DIR}/graze.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/graze.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+foreach(pc IN ITEMS graze graze-link)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/${pc}.pc.in ${PROJECT_BINARY_DIR}/${pc}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${pc}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
+endforeach()
