@@ -1,4 +1,5 @@
-"""Installs the build, then builds and runs a stranger's project against it: through CMake, static and shared, and through pkg-config."""
+"""Installs the build, then builds and runs strangers' projects against it: through CMake and through pkg-config, static and shared; one of
+them links everything that public headers declare."""
 
 import os
 import pathlib
@@ -11,6 +12,8 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CONSUMER = ROOT / "tests/contract/consumer"
 BUILD = pathlib.Path(sys.argv.pop())
+sys.path.insert(0, str(ROOT / "tools"))
+from public_interface import PublicInterface  # noqa: E402
 
 
 def run(*command, env=None):
@@ -40,12 +43,15 @@ class InstalledPackage(unittest.TestCase):
         run("cmake", "--build", tree)
         return tree / "consumer"
 
-    def build_with_pkg_config(self, name, *options, replace=("", "")):
+    def build_with_pkg_config(self, name, *options, sources=(CONSUMER / "main.cpp",)):
         env = dict(os.environ, PKG_CONFIG_PATH=str(self.library_folder() / "pkgconfig"))
-        flags = run("pkg-config", *options, "--cflags", "--libs", "graze", env=env).replace(*replace)
+        flags = shlex.split(run("pkg-config", *options, "--cflags", "--libs", "graze", env=env))
         program = self.work / name
-        run("c++", "-std=c++20", CONSUMER / "main.cpp", "-o", program, *shlex.split(flags))
+        run("c++", "-std=c++20", *sources, "-o", program, *flags)
         return program
+
+    def run_with_libraries(self, program):
+        run(program, env=dict(os.environ, LD_LIBRARY_PATH=str(self.library_folder()), LD_BIND_NOW="1"))
 
     def loads_libgraze(self, program):
         return "libgraze.so" in run("readelf", "--dynamic", program)
@@ -93,12 +99,25 @@ class InstalledPackage(unittest.TestCase):
     def test_pkg_config_links_the_shared_library(self):
         program = self.build_with_pkg_config("pc_shared")
         self.assertTrue(self.loads_libgraze(program))
-        run(program, env=dict(os.environ, LD_LIBRARY_PATH=str(self.library_folder())))
+        self.run_with_libraries(program)
 
-    def test_pkg_config_static_brings_what_the_static_library_needs(self):
-        program = self.build_with_pkg_config("pc_static", "--static", replace=("-lgraze", "-l:libgraze.a"))
+    def test_pkg_config_static_links_the_archive_though_the_shared_library_lies_beside_it_and_brings_what_the_static_library_needs(self):
+        program = self.build_with_pkg_config("pc_static", "--static")
         self.assertFalse(self.loads_libgraze(program))
         run(program)
+
+    def test_every_public_function_can_be_linked_static_and_shared(self):
+        names = sorted(PublicInterface(ROOT, BUILD).functions())
+        self.assertGreater(len(names), 250)
+        declarations = "".join(f'extern "C" void {name}();\n' for name in names)
+        table = ", ".join(f"&{name}" for name in names)
+        addresses = self.work / "addresses.cpp"
+        addresses.write_text(f"{declarations}extern void (*const all_functions[])();\nvoid (*const all_functions[])() = {{{table}}};\n")
+        for options, is_shared in ((("--static",), False), ((), True)):
+            with self.subTest(shared=is_shared):
+                program = self.build_with_pkg_config(f"everything_{is_shared}", *options, sources=[CONSUMER / "known_pairs.cpp", addresses])
+                self.assertEqual(self.loads_libgraze(program), is_shared)
+                self.run_with_libraries(program)
 
 
 if __name__ == "__main__":
