@@ -10,11 +10,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 import urllib.parse
 
 sys.dont_write_bytecode = True
 from samples import DOCUMENTS, ROOT  # noqa: E402
+
+sys.path.append(str(ROOT / "tests/browser"))
+from webdriver import Browser  # noqa: E402
 
 GRAZE = os.environ["GRAZE"]
 QUERY = (ROOT / "docs/query.md").read_text()
@@ -210,6 +214,33 @@ class Site(unittest.TestCase):
             for link in re.findall(r"<(?:script|link|img)[^>]+(?:src|href)=\"(https?://[^\"]+)", page.read_text()):
                 self.fail(f"{page.name}: {link}")
         self.assertNotIn("@import url(/", (self.out / "_static/styles/furo.css").read_text())
+
+    def test_in_a_browser_pages_fit_a_phone_turn_dark_and_are_searched(self):
+        driver, chromium = shutil.which("chromedriver"), shutil.which("chromium")
+        if not driver or not chromium:
+            self.skipTest("there is no Chromium with its driver")
+        browser = Browser(driver, chromium, 390, 844)
+        self.addCleanup(browser.close)
+        browser.resize(390, 844)
+        for page in ("index", "getting-started", "questions", "guarantees", "commands", "query", "cpp/options", "python_reference", "coming-from/fcl", "concepts/trees"):
+            browser.open(self.out / f"{page}.html")
+            self.assertLessEqual(browser.run("return document.documentElement.scrollWidth - innerWidth"), 0, page)
+            self.assertEqual([line for line in browser.console() if line["level"] == "SEVERE"], [], page)
+        paper = "return getComputedStyle(document.body).backgroundColor"
+        browser.resize(1280, 900)
+        browser.open(self.out / "index.html")
+        found = {browser.run(paper)}
+        for _ in range(2):
+            browser.click(".content-icon-container .theme-toggle")
+            found.add(browser.run(paper))
+        self.assertEqual(len(found), 2, "light and dark")
+        browser.open(self.out / "search.html")
+        browser.type(".sidebar-search", "sweep_turning\n")
+        hits = "return [...document.querySelectorAll('#search-results li a')].map(a => a.getAttribute('href')).join(' ')"
+        deadline = time.monotonic() + 30
+        while "cpp/sweep.html" not in browser.run(hits) and time.monotonic() < deadline:
+            time.sleep(0.2)
+        self.assertIn("cpp/sweep.html", browser.run(hits))
 
 
 if __name__ == "__main__":
