@@ -9,6 +9,7 @@ add_custom_command(OUTPUT ${graze_docs_built}
                    COMMAND ${PROJECT_SOURCE_DIR}/tools/docs --no-setup --out ${graze_docs_html}
                    COMMAND ${CMAKE_COMMAND} -E touch ${graze_docs_built}
                    DEPENDS ${graze_docs_sources} ${PROJECT_SOURCE_DIR}/tools/docs ${PROJECT_SOURCE_DIR}/tools/docs_pages.py
+                           ${PROJECT_SOURCE_DIR}/tools/docs_headers.py ${PROJECT_SOURCE_DIR}/tools/docs_theme.py
                            ${PROJECT_SOURCE_DIR}/benchmarks/README.md
                    COMMENT "Building the documentation site" VERBATIM)
 if(GRAZE_BUILD_DOCS)

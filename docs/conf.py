@@ -27,6 +27,7 @@ pygments_dark_style = "monokai"
 copybutton_prompt_text = "$ "
 copybutton_line_continuation_character = "\\"
 highlight_language = "none"  # blocks say their language
+smartquotes = False  # options begin with two hyphens
 
 
 def setup(app):

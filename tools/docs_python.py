@@ -15,7 +15,7 @@ import sys
 sys.dont_write_bytecode = True
 import graze  # noqa: E402
 import graze.fcl  # noqa: E402
-from docs_pages import parameters_of  # noqa: E402
+from docs_headers import parameters_of  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/python_reference.md"
