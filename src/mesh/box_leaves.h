@@ -2,6 +2,7 @@
 /// Two meshes of which one has leaves that answer by their boxes: questions about sets that hold the meshes, so that contact may be
 /// reported where only boxes meet, and is never missed. [Eberly00 §1, §7]
 
+#include <cstdint>
 #include <optional>
 
 #include <graze/geometry.h>
@@ -9,6 +10,9 @@
 #include "mesh/overlap.h"
 
 namespace graze::query {
+
+/// What a question about two meshes looks at. Depth and closest approach are about triangles whatever the trees.
+enum class Leaves : std::uint8_t { as_built, as_triangles };
 
 /// Whether these functions are to answer.
 [[nodiscard]] inline bool has_box_leaves(const Body& a, const Body& b) {

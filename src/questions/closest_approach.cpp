@@ -8,7 +8,6 @@
 
 #include <graze/at_time.h>
 #include <graze/distance.h>
-#include <graze/sweep.h>
 
 #include "body/pair.h"
 #include "geometry/mirrored.h"
@@ -16,6 +15,8 @@
 #include "methods/convex_approach.h"
 #include "motion/turning/reach.h"
 #include "questions/approach_along.h"
+#include "questions/of_triangles.h"
+#include "questions/ring.h"
 #include "triangle/closest.h"
 #include "views/rounded_body.h"
 
@@ -109,9 +110,9 @@ Result<ClosestApproach> closest_approach(const Body& a, const Body& b, const App
   if (const auto ok = check_approach(options); !ok) return tl::make_unexpected(ok.error());
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   if (is_empty_body(a) || is_empty_body(b)) return never_near();
-  if (a.motion.rotates() || b.motion.rotates())
+  if (a.motion.rotates() || b.motion.rotates() || any_is_ring(a, b))
     return approach_along(a.geometry, Path(a.pose, a.motion), b.geometry, Path(b.pose, b.motion), options, {a.solid, b.solid});
-  const auto impact = sweep(a, b, {.t_max = options.t_max});
+  const auto impact = sweep_of_triangles(a, b, {.t_max = options.t_max});
   if (!impact) return tl::make_unexpected(impact.error());
   if (!*impact) return approach_in_translation(a, b, options);
   if (!(*impact)->set.points.empty()) {

@@ -8,12 +8,12 @@
 #include <Eigen/Geometry>
 
 #include <graze/hull.h>
-#include <graze/overlap.h>
 #include <graze/signed_distance.h>
 
 #include "body/pair.h"
 #include "mesh/solid.h"
 #include "numbers/orient.h"
+#include "questions/of_triangles.h"
 #include "questions/solid_depth.h"
 #include "views/bound.h"
 
@@ -97,6 +97,8 @@ bool is_convex(const Body& body) {
   return true;
 }
 
+bool is_planar(const Solids& solids) { return solids.a.geometry.is_planar(); }
+
 /// Directions to try, and the best of them so far.
 class DirectionSearch {
  public:
@@ -116,8 +118,8 @@ class DirectionSearch {
     for (double angle = widest; angle >= narrowest;) {
       if (!best_ || !(best_->depth > 0) || !std::isfinite(best_->depth)) return {};
       const double before = best_->depth;
-      const Vec3 middle = best_->normal, side = middle.unitOrthogonal(), other = middle.cross(side);
-      for (const Vec3& aside : {side, Vec3(-side), other, Vec3(-other)}) {
+      const Vec3 middle = best_->normal;
+      for (const Vec3& aside : sideways(middle)) {
         if (const auto ok = look_along(middle + angle * aside); !ok) return ok;
       }
       if (!(best_->depth < before)) angle /= 2;
@@ -128,6 +130,13 @@ class DirectionSearch {
   [[nodiscard]] const std::optional<Penetration>& best() const { return best_; }
 
  private:
+  /// Unit vectors across a direction; bodies of the plane stay in it.
+  [[nodiscard]] std::vector<Vec3> sideways(const Vec3& direction) const {
+    if (is_planar(solids_)) return {Vec3(-direction.y(), direction.x(), 0), Vec3(direction.y(), -direction.x(), 0)};
+    const Vec3 side = direction.unitOrthogonal(), other = direction.cross(side);
+    return {side, -side, other, -other};
+  }
+
   const Solids& solids_;
   std::optional<Penetration> best_;
 };
@@ -135,7 +144,7 @@ class DirectionSearch {
 }  // namespace
 
 Result<std::optional<SolidPenetration>> depth_of_solids(const Solids& solids) {
-  const auto meet = overlap(solids.a, solids.b);
+  const auto meet = overlap_of_triangles(solids.a, solids.b);
   if (!meet) return tl::make_unexpected(meet.error());
   if (!*meet) return std::optional<SolidPenetration>();
   const Deepest deepest = deepest_point(solids);
@@ -151,7 +160,7 @@ Result<std::optional<SolidPenetration>> depth_of_solids(const Solids& solids) {
       if (is_convex(solids.a) && is_convex(solids.b)) at_least = (*of_hulls)->depth * rounded_down;
     }
   }
-  for (int k = 0; k < 3; ++k) directions.insert(directions.end(), {Vec3::Unit(k), Vec3(-Vec3::Unit(k))});
+  for (int k = 0; k < (is_planar(solids) ? 2 : 3); ++k) directions.insert(directions.end(), {Vec3::Unit(k), Vec3(-Vec3::Unit(k))});
   for (const Vec3& direction : directions) {
     if (const auto ok = search.look_along(direction); !ok) return tl::make_unexpected(ok.error());
     if (search.best() && search.best()->depth * rounded_down <= at_least) break;

@@ -17,6 +17,7 @@
 #include "methods/rounded_closest.h"
 #include "polytope/contact/separating_axis.h"
 #include "polytope/overlap.h"
+#include "questions/of_triangles.h"
 #include "questions/ring.h"
 
 namespace graze {
@@ -70,16 +71,17 @@ bool surfaces_meet(const PlacedMesh& a, const PlacedMesh& b, WarmStart* memory) 
 }
 
 /// Of bodies of which one is a mesh or a cloud.
-bool surfaces_meet(const Body& a, const Body& b, WarmStart* memory) {
+bool surfaces_meet(const Body& a, const Body& b, WarmStart* memory, Leaves leaves) {
   if (have_box_trees(a, b)) return surfaces_meet(as_box_tree(a), as_box_tree(b));
   const auto mesh_a = as_mesh(a);
   const auto mesh_b = as_mesh(b);
   if (!mesh_a || !mesh_b) return mesh_a ? surface_meets(*mesh_a, b) : surface_meets(*mesh_b, a);
-  return has_box_leaves(a, b) ? leaves_meet(*mesh_a, *mesh_b) : surfaces_meet(*mesh_a, *mesh_b, memory);
+  return leaves == Leaves::as_built && has_box_leaves(a, b) ? leaves_meet(*mesh_a, *mesh_b)
+                                                            : surfaces_meet(*mesh_a, *mesh_b, memory);
 }
 
-Result<bool> mesh_overlap(const Body& a, const Body& b, WarmStart* memory = nullptr) {
-  const bool meet = surfaces_meet(a, b, memory);
+Result<bool> mesh_overlap(const Body& a, const Body& b, WarmStart* memory = nullptr, Leaves leaves = Leaves::as_built) {
+  const bool meet = surfaces_meet(a, b, memory, leaves);
   if (meet || !any_is_solid(a, b)) return meet;
   return point_inside_other(a, b).map([](const auto& found) { return found.has_value(); });
 }
@@ -100,6 +102,12 @@ Result<bool> overlap(const Body& a, const Body& b, WarmStart& memory) {
   if (!is_mesh(a) || !is_mesh(b)) return overlap(a, b);
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   return mesh_overlap(a, b, &memory);
+}
+
+Result<bool> query::overlap_of_triangles(const Body& a, const Body& b) {
+  if (!is_mesh(a) || !is_mesh(b)) return overlap(a, b);
+  if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  return mesh_overlap(a, b, nullptr, Leaves::as_triangles);
 }
 
 Result<OverlapReport> explain_overlap(const Body& a, const Body& b) {

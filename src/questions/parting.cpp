@@ -8,7 +8,6 @@
 #include <optional>
 
 #include <graze/raycast.h>
-#include <graze/sweep.h>
 
 #include "body/pair.h"
 #include "mesh/overlap.h"
@@ -16,6 +15,7 @@
 #include "mesh/solid.h"
 #include "methods/shape_sweep.h"
 #include "motion/turning/reach.h"
+#include "questions/of_triangles.h"
 #include "rounded/polytope_sweep.h"
 #include "views/bound.h"
 
@@ -86,13 +86,13 @@ class Way {
   /// The last contact of all: b comes back from where it is certainly apart, which is as fast as any first contact.
   Result<void> find_last() {
     if (is_mesh(a_) || is_mesh(b_) ? !is_bounded_ : true) {
-      const auto impact = sweep(a_, moved_b(0, direction_), {.want_last = true});
+      const auto impact = sweep_of_triangles(a_, moved_b(0, direction_), {.want_last = true});
       if (!impact) return tl::make_unexpected(impact.error());
       safe_from_ = last_ = *impact ? (*impact)->last.value_or(0) : 0;
       return {};
     }
     const double far = 2 * size_;
-    const auto impact = sweep(surface_of(a_), surface_of(moved_b(far, -direction_)), {.t_max = far});
+    const auto impact = sweep_of_triangles(surface_of(a_), surface_of(moved_b(far, -direction_)), {.t_max = far});
     if (!impact) return tl::make_unexpected(impact.error());
     safe_from_ = last_ = 0;
     if (!*impact) return {};
@@ -132,7 +132,7 @@ class Way {
     const auto nested = any_is_solid(a_, b) ? point_inside_other(a_, b) : std::optional<Vec3>();
     if (!nested) return tl::make_unexpected(nested.error());
     if (!*nested) return way;
-    return sweep(surface_of(a_), surface_of(moved_b(way, direction_))).map([&](const std::optional<Impact>& impact) {
+    return sweep_of_triangles(surface_of(a_), surface_of(moved_b(way, direction_))).map([&](const std::optional<Impact>& impact) {
       return impact ? way + std::max(impact->first, same_length * (size_ + way)) : endless_way;
     });
   }
@@ -194,7 +194,7 @@ class Way {
     if (depth == last_ && last_touch_) return Parting{depth, last_touch_};
     constexpr double apart = 0x1p-20;  // far enough that rounding does not make them meet
     const double beyond = apart * (size_ + depth);
-    const auto impact = sweep(surface_of(a_), surface_of(moved_b(depth + beyond, -direction_)), {.t_max = 2 * beyond});
+    const auto impact = sweep_of_triangles(surface_of(a_), surface_of(moved_b(depth + beyond, -direction_)), {.t_max = 2 * beyond});
     if (!impact) return tl::make_unexpected(impact.error());
     return Parting{depth, *impact && !(*impact)->initial ? *impact : std::optional<Impact>()};
   }

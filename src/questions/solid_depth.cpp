@@ -2,10 +2,9 @@
 
 #include "questions/solid_depth.h"
 
-#include <graze/overlap.h>
-
 #include "body/pair.h"
 #include "mesh/solid.h"
+#include "questions/of_triangles.h"
 #include "questions/parting.h"
 
 namespace graze::query {
@@ -38,7 +37,7 @@ Result<Solids> solids_of(const Body& a, const Body& b) {
 }
 
 Result<std::optional<Penetration>> depth_along(const Solids& solids, const Vec3& direction, double limit) {
-  const auto meet = overlap(solids.a, solids.b);
+  const auto meet = overlap_of_triangles(solids.a, solids.b);
   if (!meet) return tl::make_unexpected(meet.error());
   if (!*meet) return std::optional<Penetration>();
   return parting_along(solids.a, solids.b, direction, limit).map([&](const Parting& parting) {

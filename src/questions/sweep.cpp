@@ -19,6 +19,7 @@
 #include "mesh/shape_sweep.h"
 #include "mesh/solid.h"
 #include "methods/shape_sweep.h"
+#include "questions/of_triangles.h"
 #include "questions/ring.h"
 #include "questions/round_names.h"
 #include "views/ball_around.h"
@@ -107,10 +108,12 @@ Result<std::optional<Impact>> ring_contact(const Body& a, const Body& b, const S
   return is_endless ? ring_and_endless(a, b, options) : turning_answer(a, b, options);
 }
 
-Result<std::optional<Impact>> surface_contact(const Body& a, const Body& b, const SweepOptions& options, WarmStart* memory) {
+Result<std::optional<Impact>> surface_contact(const Body& a, const Body& b, const SweepOptions& options, WarmStart* memory,
+                                              Leaves leaves) {
   const auto mesh_a = as_mesh(a);
   const auto mesh_b = as_mesh(b);
-  if (mesh_a && mesh_b && has_box_leaves(a, b)) return first_contact_of_leaves(*mesh_a, *mesh_b, options);
+  if (mesh_a && mesh_b && leaves == Leaves::as_built && has_box_leaves(a, b))
+    return first_contact_of_leaves(*mesh_a, *mesh_b, options);
   if (mesh_a && mesh_b) return remembered_contact(*mesh_a, *mesh_b, options, memory);
   if (mesh_a || mesh_b) {
     auto impact = mesh_a ? first_contact(*mesh_a, b, options) : first_contact(*mesh_b, a, options);
@@ -154,12 +157,13 @@ Result<std::optional<Impact>> solid_contact(const Body& a, const Body& b, const 
   return contact_of_nested(a, b, options, of_surfaces).map([](const Impact& impact) { return std::optional(impact); });
 }
 
-Result<std::optional<Impact>> sweep_answer(const Body& a, const Body& b, const SweepOptions& options, WarmStart* memory) {
+Result<std::optional<Impact>> sweep_answer(const Body& a, const Body& b, const SweepOptions& options, WarmStart* memory,
+                                           Leaves leaves = Leaves::as_built) {
   if (std::isnan(options.t_max) || options.t_max < 0) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
   if (a.motion.rotates() || b.motion.rotates() || options.margin != 0) return turning_answer(a, b, options);
   if (any_is_ring(a, b)) return ring_contact(a, b, options);
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
-  const auto of_surfaces = surface_contact(a, b, options, memory);
+  const auto of_surfaces = surface_contact(a, b, options, memory, leaves);
   if (!of_surfaces || !any_is_solid(a, b)) return of_surfaces;
   return solid_contact(a, b, options, *of_surfaces);
 }
@@ -181,6 +185,10 @@ Result<std::optional<Impact>> sweep(const Body& a, const Body& b, const SweepOpt
 
 Result<std::optional<Impact>> sweep(const Body& a, const Body& b, WarmStart& memory, const SweepOptions& options) {
   return sweep_answer(a, b, options, &memory);
+}
+
+Result<std::optional<Impact>> query::sweep_of_triangles(const Body& a, const Body& b, const SweepOptions& options) {
+  return sweep_answer(a, b, options, nullptr, Leaves::as_triangles);
 }
 
 }  // namespace graze

@@ -8,7 +8,6 @@
 
 #include <graze/answers.h>
 #include <graze/options.h>
-#include <graze/overlap.h>
 #include <graze/path.h>
 #include <graze/status.h>
 #include <graze/sweep.h>
@@ -19,6 +18,7 @@
 #include "motion/pose_at.h"
 #include "motion/turning/bounded_part.h"
 #include "motion/turning/reach.h"
+#include "questions/of_triangles.h"
 #include "questions/round_names.h"
 #include "questions/sweep_leg.h"
 #include "questions/turning_methods.h"
@@ -133,7 +133,8 @@ Result<TurningImpact> query::sweep_leg(const Body& a, const Body& b, const Turni
   }
   // Triangles that are close may have been found before others that meet.
   const bool starts_in_contact = impact && impact->status == TurningStatus::contact && impact->t_lo == 0;
-  if (starts_in_contact) impact->initial = impact->closest.distance <= options.margin || *overlap(at_rest(a, 0), at_rest(b, 0));
+  if (starts_in_contact)
+    impact->initial = impact->closest.distance <= options.margin || *overlap_of_triangles(at_rest(a, 0), at_rest(b, 0));
   if (impact && impact->status == TurningStatus::contact && !impact->initial) describe_contact(*impact, a, b, tolerance);
   return impact;
 }

@@ -16,6 +16,7 @@
 #include "motion/turning/advancement.h"
 #include "motion/turning/bounded_part.h"
 #include "motion/turning/search.h"
+#include "questions/of_triangles.h"
 #include "questions/ring.h"
 #include "questions/turning_pair.h"
 #include "triangle/overlap.h"
@@ -54,7 +55,7 @@ std::optional<double> time_of_meeting(double t_lo, double t_max, double wanted_s
 std::optional<double> meeting_of_bodies(const TurningBodies& bodies, double t_lo, double first_step, double margin) {
   return time_of_meeting(t_lo, bodies.times.to, first_step, [&](double t) {
     const Body a = at_rest(bodies.a, t), b = at_rest(bodies.b, t);
-    return (margin > 0 ? within(a, b, margin) : overlap(a, b)).value_or(false);
+    return (margin > 0 ? within(a, b, margin) : overlap_of_triangles(a, b)).value_or(false);
   });
 }
 

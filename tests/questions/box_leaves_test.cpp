@@ -4,10 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <graze/closest_approach.h>
 #include <graze/generate.h>
 #include <graze/mesh.h>
 #include <graze/overlap.h>
 #include <graze/pairs.h>
+#include <graze/penetration.h>
 #include <graze/sweep.h>
 
 #include "oracle/effort.h"
@@ -178,6 +180,34 @@ TEST(BoxLeaves, HoldTheMovedMeshAfterARefit) {
     ++met;
   }
   EXPECT_GT(met, 10);
+}
+
+/// Depth and closest approach look at the triangles, whatever the leaves answer by.
+TEST(BoxLeaves, LeaveDepthAndClosestApproachAlone) {
+  const TriangleMesh ball = make_bumpy_sphere_mesh(1, 0.2, 2);
+  const Body still{*Geometry::make(Shape{ball}), {}, {}};
+  for (const double gap : {0.5, 1.5, 2.25, 2.45, 4.0}) {
+    const Pose pose{.translation = {gap, 0.1, 0.2}};
+    const Motion motion{.velocity = {0, 1, 0}};
+    const auto boxes = Geometry::make(Shape{ball}, {.max_leaf_triangles = 32, .box_leaves = true});
+    ASSERT_TRUE(boxes);
+    const Body exact{still.geometry, pose, motion}, coarse{*boxes, pose, motion};
+    const auto depth = penetration(still, exact, Vec3(1, 0, 0)), depth_of_boxes = penetration(still, coarse, Vec3(1, 0, 0));
+    ASSERT_TRUE(depth && depth_of_boxes);
+    ASSERT_EQ(depth->has_value(), depth_of_boxes->has_value()) << gap;
+    if (*depth) {
+      EXPECT_EQ((*depth)->depth, (*depth_of_boxes)->depth) << gap;
+    }
+    const auto least = penetration(still, exact), least_of_boxes = penetration(still, coarse);
+    ASSERT_TRUE(least && least_of_boxes);
+    ASSERT_EQ(least->has_value(), least_of_boxes->has_value()) << gap;
+    if (*least) {
+      EXPECT_EQ((*least)->depth, (*least_of_boxes)->depth) << gap;
+    }
+    const auto near = closest_approach(still, exact, {.t_max = 2}), near_of_boxes = closest_approach(still, coarse, {.t_max = 2});
+    ASSERT_TRUE(near && near_of_boxes);
+    EXPECT_NEAR(near->closest.distance, near_of_boxes->closest.distance, 1e-9) << gap;
+  }
 }
 
 TEST(BoxLeaves, TakeEmptyMeshes) {
