@@ -8,7 +8,6 @@
 #include "polytope/contact/contact_set.h"
 #include "polytope/convex.h"
 #include "questions/body_end.h"
-#include "questions/ring.h"
 
 namespace graze {
 namespace {
@@ -26,7 +25,7 @@ std::optional<Feature> feature_at(const Body& body, const FarEnd& end) {
 }
 
 double value_up(const std::optional<FarEnd>& end, const Dyadic& squared_length) {
-  return end ? rounded_up(distance::beyond(*end, 0, squared_length)) : endless;
+  return end ? distance::beyond_up(*end, 0, squared_length) : endless;
 }
 
 /// The longest way that `behind` can go along the direction before it has left the other, or minus the gap there is already.
@@ -46,7 +45,6 @@ Passage passage(const std::optional<FarEnd>& end_a, const std::optional<FarEnd>&
 Result<ExtentAlong> extent(const Body& body, const Vec3& direction) {
   if (const auto ok = check_body(body); !ok) return tl::make_unexpected(at("a", ok.error()));
   if (const auto ok = check_direction(direction, body.geometry.is_planar()); !ok) return tl::make_unexpected(ok.error());
-  if (is_ring(body)) return fail(ErrorCode::unsupported_pair, "extent: not answered for torus");
   ExtentAlong found;
   found.is_empty = has_no_points(body);
   if (found.is_empty) return found;
@@ -68,13 +66,15 @@ Result<ExtentAlong> extent(const Body& body, const Vec3& direction) {
 Result<AxisTest> separates(const Body& a, const Body& b, const Vec3& direction) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   if (const auto ok = check_direction(direction, a.geometry.is_planar()); !ok) return tl::make_unexpected(ok.error());
-  if (any_is_ring(a, b)) return unsupported("separates", a, b);
   const Vector3<Dyadic> along = lifted<Dyadic>(direction);
   const Dyadic squared = dot(along, along);
   const Vec3 unit = sat::length_along(along, 0).direction;
   if (has_no_points(a) || has_no_points(b)) return AxisTest{true, false, endless, unit};
-  const Passage up = passage(far_end(a, along), far_end(b, -along), squared);    // b goes along the direction
-  const Passage down = passage(far_end(a, -along), far_end(b, along), squared);  // b goes against it
+  const auto far_a = far_end(a, along), far_b = far_end(b, along), near_a = far_end(a, -along), near_b = far_end(b, -along);
+  if ((far_a && near_b && !can_be_added(*far_a, *near_b)) || (near_a && far_b && !can_be_added(*near_a, *far_b)))
+    return unsupported("separates", a, b);
+  const Passage up = passage(far_a, near_b, squared);    // b goes along the direction
+  const Passage down = passage(near_a, far_b, squared);  // b goes against it
   const bool is_up = up.length() <= down.length();
   const Passage& shorter = is_up ? up : down;
   return AxisTest{shorter.sign() < 0, shorter.sign() == 0, 0.0 - shorter.length(), is_up ? unit : Vec3(Vec3::Zero() - unit)};

@@ -7,6 +7,7 @@
 #include "body/pair.h"
 #include "mesh/earliest_pairs.h"
 #include "mesh/shape_sweep.h"
+#include "questions/ring.h"
 
 namespace graze {
 namespace {
@@ -64,7 +65,7 @@ Result<std::optional<FirstContacts>> first_contacts(const Body& a, const Body& b
   if (a.motion.rotates() || b.motion.rotates())
     return fail(ErrorCode::bad_option, "omega: bodies that turn are for sweep_turning()");
   const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b);
-  if (!mesh_a && !mesh_b) return unsupported("first contacts", a, b);
+  if ((!mesh_a && !mesh_b) || any_is_ring(a, b)) return unsupported("first contacts", a, b);
   if (!mesh_b) return contacts_with_shape(*mesh_a, b, options);
   if (!mesh_a) {
     auto found = contacts_with_shape(*mesh_b, a, options);

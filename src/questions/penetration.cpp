@@ -49,11 +49,17 @@ Result<std::optional<Penetration>> penetration(const Body& a, const Body& b, con
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   if (const auto ok = check_direction(direction, a.geometry.is_planar()); !ok) return tl::make_unexpected(ok.error());
   const Vec3 unit = sat::length_along(lifted<Dyadic>(direction), 0).direction;
+  if (any_is_ring(a, b)) return ring_depth_along(a, b, unit);
   return solids_of(a, b).and_then([&](const Solids& solids) { return depth_along(solids, unit); });
 }
 
 Result<std::optional<SolidPenetration>> solid_penetration(const Body& a, const Body& b) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
+  if (any_is_ring(a, b)) {
+    return ring_penetration(a, b).map([](const std::optional<Penetration>& found) {
+      return found ? std::optional(SolidPenetration{*found, found->depth}) : std::nullopt;
+    });
+  }
   return solids_of(a, b).and_then([](const Solids& solids) { return depth_of_solids(solids); });
 }
 

@@ -10,6 +10,7 @@
 
 #include "body/pair.h"
 #include "geometry/mirrored.h"
+#include "questions/body_end.h"
 #include "ring/cast.h"
 #include "ring/exact_point.h"
 #include "ring/nearest.h"
@@ -169,6 +170,31 @@ Result<Closest> searched_closest(const Body& torus, const Body& other) {
   return closest_from(gap, ring, 0, {surface, named->features[1]});
 }
 
+/// Directions in which bodies are looked at for points that stick out.
+std::vector<Vec3> probe_directions() {
+  std::vector<Vec3> all;
+  for (const double x : {-1.0, 0.0, 1.0}) {
+    for (const double y : {-1.0, 0.0, 1.0}) {
+      for (const double z : {-1.0, 0.0, 1.0}) {
+        if (x != 0 || y != 0 || z != 0) all.emplace_back(x, y, z);
+      }
+    }
+  }
+  return all;
+}
+
+/// Whether a far end of the inner body is certainly outside of the other one: of two bodies of which one is a torus.
+bool sticks_out_of(const Body& outer, const Body& inner) {
+  for (const Vec3& direction : probe_directions()) {
+    const auto end = far_end(inner, lifted<Dyadic>(direction));
+    if (!end || !end->point) return true;  // without end, which no torus holds, and a torus has ends
+    const auto apart = closest_points(point_body(*end->point), outer);
+    if (apart && apart->distance > ring::touching_gap * (end->point->stableNorm() + outer.pose.translation.stableNorm()))
+      return true;
+  }
+  return false;
+}
+
 /// A torus in a half-space n.x <= d, up to touching_gap.
 bool is_below(const PlacedRing& ring, const Vec3& normal, double offset) {
   const double length = normal.stableNorm();
@@ -206,7 +232,71 @@ Result<bool> contains_ring(const Body& outer, const Body& torus) {
   if (std::holds_alternative<TriangleMesh>(outer.geometry.shape().value)) return is_in_mesh(torus, outer);
   if (const auto ball = as_ball(outer)) return ring::is_in_ball(posed(torus), ball->center, outer.pose, ball->radius);
   if (const auto answer = is_between_planes(placed(torus), outer)) return *answer;
+  if (sticks_out_of(outer, torus)) return false;
   return unsupported("contains", outer, torus);
+}
+
+/// How far the circle is from the body, less what touching it would be: not below 0 where the tube is not entered.
+Result<double> gap_to_tube(const Body& torus, const Body& other) {
+  const PlacedRing ring = placed(torus);
+  if (const auto flat = as_flat(other)) {
+    const double height = flat->normal.dot(ring.center) - flat->level;
+    return (flat->solid ? height : std::abs(height)) - reach_along(ring, flat->normal);
+  }
+  if (const auto ball = as_ball(other)) {
+    const Vec3 center = other.pose.to_world(ball->center);
+    return (center - ring.nearest_on_circle(center)).stableNorm() - ring.minor - ball->radius;
+  }
+  if (is_ring(other)) {
+    PlacedRing thick = ring;
+    thick.minor += placed(other).minor;
+    return ring::nearest_to_circle(thick, ring::circle_of(placed(other))).upper - thick.minor;
+  }
+  const auto first = closest_points(point_body(ring.at(0)), other);  // solids with open edges are refused here
+  if (!first) return tl::make_unexpected(first.error());
+  return ring::nearest_to_circle(ring, partner_of(other)).upper - ring.minor;
+}
+
+/// A point or ball that leaves a torus in which it is: the way out of a torus that is thicker by its radius.
+Result<std::optional<Penetration>> ball_depth_along(const Body& torus, const Body& other, const Ball& ball, const Vec3& direction) {
+  PlacedRing thick = placed(torus);
+  thick.minor += ball.radius;
+  const Vec3 start = other.pose.to_world(ball.center);
+  Penetration out;
+  out.normal = direction;
+  for (const ring::RingCrossing& found : ring::crossings(thick, start, direction)) {
+    if (found.t < 0 || found.entering) continue;
+    const Vec3 center = start + found.t * direction;
+    out.depth = found.t;
+    out.features = {surface, surface};
+    out.manifold = {{center - ball.radius * thick.normal_at(center), found.t}};
+    break;
+  }
+  return std::optional(out);
+}
+
+/// As depth_along of a torus and a body that moves.
+Result<std::optional<Penetration>> ring_left_along(const Body& torus, const Body& other, const Vec3& direction) {
+  const auto meet = ring_overlap(torus, other);
+  if (!meet) return tl::make_unexpected(meet.error());
+  if (!*meet) return std::optional<Penetration>();
+  if (const auto ball = as_ball(other)) return ball_depth_along(torus, other, *ball, direction);
+  const auto flat = as_flat(other);
+  if (!flat) return unsupported("penetration along a direction", torus, other);
+  const PlacedRing ring = placed(torus);
+  const double height = flat->normal.dot(ring.center) - flat->level, reach = reach_along(ring, flat->normal);
+  const double speed = flat->normal.dot(direction);  // of the plane along its own normal
+  Penetration out;
+  out.normal = direction;
+  out.features = {surface, surface};
+  const bool parts = flat->solid ? speed < 0 : speed != 0;
+  if (!parts) {
+    out.depth = std::numeric_limits<double>::infinity();
+    return std::optional(out);
+  }
+  out.depth = std::max(0.0, (speed < 0 ? reach - height : reach + height) / std::abs(speed));
+  out.manifold = {{farthest(ring, speed < 0 ? Vec3(-flat->normal) : flat->normal), out.depth}};
+  return std::optional(out);
 }
 
 Penetration depth_in_flat(const PlacedRing& ring, const FlatSide& flat) {
@@ -260,7 +350,10 @@ Result<bool> ring_contains(const Body& outer, const Body& inner) {
   const auto holds = [&](const Vec3& point, double radius) { return ring::is_within(posed(outer), point, inner.pose, -radius); };
   if (const auto ball = as_ball(inner)) return holds(ball->center, ball->radius);
   const auto* cloud = std::get_if<PointCloud>(&inner.geometry.shape().value);
-  if (cloud == nullptr) return unsupported("contains", outer, inner);
+  if (cloud == nullptr) {
+    if (sticks_out_of(outer, inner)) return false;
+    return unsupported("contains", outer, inner);
+  }
   return std::all_of(cloud->points.begin(), cloud->points.end(), [&](const Vec3& p) { return holds(p, 0); });
 }
 
@@ -268,6 +361,26 @@ Result<std::optional<Penetration>> ring_penetration(const Body& a, const Body& b
   if (is_ring(a)) return is_ring(b) ? unsupported("penetration", a, b) : depth_of(a, b);
   return depth_of(b, a).map([](std::optional<Penetration> depth) {
     if (depth) depth = mirrored(*depth);
+    return depth;
+  });
+}
+
+Result<bool> rings_only_touch(const Body& a, const Body& b) {
+  const Body &torus = is_ring(a) ? a : b, &other = is_ring(a) ? b : a;
+  const PlacedRing ring = placed(torus);
+  const auto gap = gap_to_tube(torus, other);
+  if (!gap) return tl::make_unexpected(gap.error());
+  return *gap >= -ring::touching_gap * (ring.reach() + ring.center.stableNorm());
+}
+
+Result<std::optional<Penetration>> ring_depth_along(const Body& a, const Body& b, const Vec3& direction) {
+  if (is_ring(a)) return ring_left_along(a, b, direction);
+  // The torus moves: the other body goes the opposite way, and what touches goes along with it.
+  return ring_left_along(b, a, Vec3(-direction)).map([&](std::optional<Penetration> depth) {
+    if (!depth) return depth;
+    depth->normal = direction;
+    std::swap(depth->features[0], depth->features[1]);
+    for (ManifoldPoint& point : depth->manifold) point.point += depth->depth * direction;
     return depth;
   });
 }

@@ -6,7 +6,6 @@
 
 #include "body/pair.h"
 #include "questions/body_end.h"
-#include "questions/ring.h"
 
 namespace graze {
 namespace {
@@ -23,7 +22,7 @@ Height height_above(const Body& body, const Vector3<Dyadic>& normal, const Dyadi
   const auto end = far_end(body, normal);
   if (!end) return {};
   const Radical height = distance::beyond(*end, offset, dot(normal, normal));
-  return {sign_of(height), rounded_up(height)};
+  return {sign_of(height), distance::beyond_up(*end, offset, dot(normal, normal))};
 }
 
 Side side_of(const Height& above, const Height& below) {
@@ -50,7 +49,6 @@ Result<SideReport> side(const Body& body, const Body& plane) {
   if (!boundary)
     return fail(ErrorCode::bad_shape, "b: a side needs a plane, a half-space or, in the plane, a line with a direction");
   if (has_no_points(body)) return fail(ErrorCode::bad_shape, "a: without points it is on no side");
-  if (is_ring(body)) return unsupported("side", body, plane);
   const Height above = height_above(body, boundary->normal, boundary->offset);
   const Height below = height_above(body, -boundary->normal, -boundary->offset);
   return SideReport{side_of(above, below), above.sign > 0, below.sign > 0, 0.0 - below.up, above.up};

@@ -12,6 +12,7 @@
 #include "body/pair.h"
 #include "mesh/crossing.h"
 #include "mesh/solid.h"
+#include "questions/ring.h"
 
 namespace graze {
 namespace {
@@ -52,6 +53,7 @@ Result<Status> status_of_meeting(const Body& a, const Body& b, const StatusOptio
   }
   const auto as_status = [](bool touching) { return touching ? Status::touching : Status::overlapping; };
   if (depth) return as_status(*depth <= options.tolerance);
+  if (any_is_ring(a, b)) return rings_only_touch(a, b).map(as_status);
   return only_touch(a, b).map(as_status);
 }
 
@@ -84,8 +86,9 @@ Result<StatusReport> status(const Body& a, const Body& b, const StatusOptions& o
   if (closest->distance > 0) return report;
   if (!as_mesh(a) && !as_mesh(b)) {
     const auto found = penetration(a, b);
-    if (!found) return tl::make_unexpected(found.error());
-    report.depth = *found ? (*found)->depth : 0;
+    const bool is_unknown = !found && any_is_ring(a, b) && found.error().code == ErrorCode::unsupported_pair;
+    if (!found && !is_unknown) return tl::make_unexpected(found.error());
+    if (found) report.depth = *found ? (*found)->depth : 0;
   }
   return status_of_meeting(a, b, options, report.depth).map([&](Status status) {
     report.status = status;

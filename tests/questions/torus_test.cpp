@@ -6,11 +6,17 @@
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 
+#include <graze/at_time.h>
+#include <graze/closest_approach.h>
 #include <graze/contains.h>
 #include <graze/distance.h>
+#include <graze/extent.h>
+#include <graze/generate.h>
 #include <graze/overlap.h>
+#include <graze/pairs.h>
 #include <graze/penetration.h>
 #include <graze/raycast.h>
+#include <graze/side.h>
 #include <graze/signed_distance.h>
 #include <graze/status.h>
 #include <graze/sweep.h>
@@ -210,6 +216,108 @@ TEST(Torus, HasADepthWhereOneIsKnown) {
   EXPECT_EQ(penetration(torus, body({Aabb{Vec3(2, -1, -1), Vec3(3, 1, 1)}})).error().code, ErrorCode::unsupported_pair);
   EXPECT_EQ(status(body({Point{Vec3(3, 0, 0)}}), torus)->status, Status::inside);
   EXPECT_EQ(status(body({Point{Vec3(0, 0, 0)}}), torus, {.tolerance = 0, .clearance = 3})->status, Status::near);
+}
+
+TEST(Torus, ReachesAsFarAsTheFarthestOfItsSampledPoints) {
+  AnyBody random(11);
+  for (int i = 0; i < effort(40); ++i) {
+    const double major = random.real(0.2, 1.5), minor = random.real(0.05, 2);
+    const Pose pose = random.pose(2);
+    const Body torus = ring(major, minor, pose);
+    const Vec3 direction = i == 0 ? Vec3(pose.rotation.col(2)) : Vec3(random.real(-1, 1), random.real(-1, 1), random.real(0.1, 1));
+    const auto found = extent(torus, direction);
+    ASSERT_TRUE(found) << found.error().message;
+    double most = -std::numeric_limits<double>::infinity(), least = -most;
+    for (int k = 0; k < 4096; ++k) {
+      const double along = direction.normalized().dot(pose.to_world(on_circle(major, 2 * std::numbers::pi * k / 4096)));
+      most = std::max(most, along + minor);
+      least = std::min(least, along - minor);
+    }
+    EXPECT_NEAR(found->max, most, 2e-6 * major) << i;  // the sagitta of 4096 samples
+    EXPECT_NEAR(found->min, least, 2e-6 * major) << i;
+    for (const int k : {0, 1}) {
+      const double along = direction.normalized().dot(*found->points[k]);
+      EXPECT_NEAR(along, k == 0 ? found->min : found->max, 1e-12) << i;
+      EXPECT_NEAR(closest_points(body({Point{*found->points[k]}}), torus)->distance, 0, 1e-12) << i;
+    }
+  }
+}
+
+TEST(Torus, EndsAreDecidedExactly) {
+  const Body torus = ring(3, 1);
+  EXPECT_EQ(side(torus, body({Plane{Vec3::UnitZ(), -1}}))->side, Side::touching);
+  EXPECT_EQ(side(torus, body({Plane{Vec3::UnitZ(), std::nextafter(-1.0, -2)}}))->side, Side::front);
+  EXPECT_FALSE(side(torus, body({Plane{Vec3::UnitZ(), -1}}))->reaches_back);
+  EXPECT_TRUE(side(torus, body({Plane{Vec3::UnitZ(), std::nextafter(-1.0, 0)}}))->reaches_back);
+  EXPECT_TRUE(separates(torus, body({Aabb{Vec3(4, -1, -1), Vec3(5, 1, 1)}}), Vec3::UnitX())->touches);
+  EXPECT_TRUE(separates(torus, body({Aabb{Vec3(std::nextafter(4.0, 5), -1, -1), Vec3(5, 1, 1)}}), Vec3::UnitX())->separates);
+  EXPECT_EQ(separates(torus, ring(1, 1), Vec3(1, 1, 1)).error().code, ErrorCode::unsupported_pair);
+  const Body without_circle = body({Torus{Vec3::Zero(), Vec3::Zero(), 0, 2}});
+  EXPECT_EQ(extent(without_circle, Vec3(0, 3, 4))->max, std::nextafter(2.0, 3));  // one place beyond
+}
+
+TEST(Torus, PartsWhereItsHoleBegins) {
+  const Body torus = ring(3, 1);
+  const Body point = body({Point{Vec3(-3, 0, 0)}}), ball = body({Sphere{Vec3(-3, 0, 0), 0.25}});
+  EXPECT_NEAR((*penetration(torus, point, Vec3(2, 0, 0)))->depth, 1, 1e-12);  // not 7, where it leaves the other side
+  EXPECT_NEAR((*penetration(torus, ball, Vec3(1, 0, 0)))->depth, 1.25, 1e-12);
+  EXPECT_NEAR((*penetration(ball, torus, Vec3(-1, 0, 0)))->depth, 1.25, 1e-12);
+  EXPECT_NEAR((*penetration(torus, ball, Vec3(-1, 0, 0)))->depth, 1.25, 1e-12);
+  EXPECT_NEAR((*penetration(torus, body({HalfSpace{Vec3::UnitZ(), 0.5}}), Vec3(0, 0, -1)))->depth, 1.5, 1e-12);
+  EXPECT_TRUE(std::isinf((*penetration(torus, body({HalfSpace{Vec3::UnitZ(), 0.5}}), Vec3(0, 0, 1)))->depth));
+  EXPECT_NEAR((*penetration(torus, body({Plane{Vec3::UnitZ(), 0.5}}), Vec3(0, 0, 1)))->depth, 0.5, 1e-12);
+  EXPECT_FALSE(*penetration(torus, body({Point{Vec3::Zero()}}), Vec3(1, 0, 0)));
+  EXPECT_EQ(penetration(torus, body({Aabb{Vec3(2, -1, -1), Vec3(3, 1, 1)}}), Vec3(1, 0, 0)).error().code,
+            ErrorCode::unsupported_pair);
+}
+
+TEST(Torus, HasAStatusWithBodiesOfEveryKind) {
+  AnyBody random(23);
+  int touching = 0, others = 0;
+  for (int i = 0; i < effort(2 * AnyBody::kinds); ++i) {
+    const Body torus = ring(random.real(0.5, 1.5), random.real(0.1, 0.4), random.pose(1)),
+               other = random.body(i % AnyBody::kinds, 1);
+    const auto found = status(torus, other);
+    ASSERT_TRUE(found || found.error().code == ErrorCode::unsupported_pair) << i << ": " << found.error().message;
+    if (!found) continue;
+    EXPECT_EQ(found->status == Status::separated, !*overlap(torus, other)) << i;
+    (found->status == Status::touching ? touching : others) += 1;
+  }
+  EXPECT_GT(others, touching);
+  const Body torus = ring(3, 1);
+  EXPECT_EQ(status(torus, body({Aabb{Vec3(4, -1, -1), Vec3(5, 1, 1)}}))->status, Status::touching);
+  EXPECT_EQ(status(torus, body({Aabb{Vec3(3.75, -1, -1), Vec3(5, 1, 1)}}))->status, Status::overlapping);
+  EXPECT_EQ(status(torus, body({Segment{{Vec3(0, 0, 0), Vec3(2, 0, 0)}}}))->status, Status::touching);
+  EXPECT_EQ(status(torus, ring(3, 1, {.translation = {0, 0, 2}}))->status, Status::touching);
+  EXPECT_EQ(status(torus, ring(3, 1, {.translation = {0, 0, 1.5}}))->status, Status::overlapping);
+  const Body mesh = body(Shape{make_box_mesh({1, 1, 1})}, {.translation = {5, 0, 0}});
+  EXPECT_EQ(status(torus, mesh)->status, Status::touching);
+  EXPECT_EQ(status(ring(3, 1.25), mesh)->status, Status::overlapping);
+  EXPECT_EQ(status(ring(3, 0), body(Shape{PointCloud{{Vec3(3, 0, 0), Vec3(9, 0, 0)}}}))->status, Status::touching);
+}
+
+TEST(Torus, ComesAsCloseToMovingBodiesAsSamplesSay) {
+  AnyBody random(31);
+  for (int i = 0; i < effort(AnyBody::kinds); ++i) {
+    const Body torus = ring(random.real(0.5, 1), random.real(0.1, 0.3), random.pose(1));
+    Body other = random.body(i % AnyBody::kinds, 1);
+    other.pose.translation += Vec3(5, 0, 0);
+    other.motion.velocity = Vec3(-2, random.real(-1, 1), random.real(-1, 1));
+    const auto found = closest_approach(torus, other, {.t_max = 4, .tolerance = 1e-3});
+    ASSERT_TRUE(found) << i << ": " << found.error().message;
+    for (int k = 0; k <= 64; ++k) {
+      const auto sampled = closest_points(torus, at_time(other, k / 16.0));
+      ASSERT_GE(sampled->distance, found->least) << i;
+    }
+    EXPECT_NEAR(closest_points(torus, at_time(other, found->time))->distance, found->closest.distance, 1e-9) << i;
+    EXPECT_LE(found->closest.distance - found->least, 1e-3) << i;
+  }
+}
+
+TEST(Torus, ListsNoTouchingTriangles) {
+  const Body mesh = body(Shape{make_box_mesh({1, 1, 1})}, {.translation = {0, 0, 9}});
+  EXPECT_EQ(first_contacts(ring(3, 1), mesh).error().code, ErrorCode::unsupported_pair);
+  EXPECT_EQ(solid_penetration(ring(3, 1, {.translation = {-3, 0, 9}}), mesh).error().code, ErrorCode::unsupported_pair);
 }
 
 TEST(Torus, IsRefusedWithoutSense) {

@@ -3,7 +3,10 @@
 #include "rounded/plane/far_end.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
+#include "geometry/orthonormal_frame.h"
 #include "polytope/contact/contact_set.h"
 #include "rounded/plane/plane_support.h"
 #include "views/implicit_form.h"
@@ -72,6 +75,23 @@ FarEnd end_of_round(const SpanningPoints<Dyadic>& body, const Farthest& far, con
   return end;
 }
 
+/// A torus ends where the tube around the far end of its circle does.
+FarEnd end_of_torus(const Torus& torus, const Pose& pose, const Vector3<Dyadic>& direction) {
+  const Vector3<Dyadic> center = placed<Dyadic>(pose, torus.center, Vec3::Zero());
+  // Without a circle it is a ball, whose axis may be zero.
+  const RoundKind kind = torus.major > 0 ? RoundKind::disc : RoundKind::none;
+  const Round<Dyadic> circle{kind, Dyadic(torus.major), sat::rotated<Dyadic>(pose, lifted<Dyadic>(torus.axis)), {}};
+  const SquaredReach<Dyadic> reach = squared_reach(circle, direction);
+  const Dyadic tube = Dyadic(torus.minor) * Dyadic(torus.minor) * dot(direction, direction);
+  FarEnd end{dot(direction, center) * reach.denominator, reach.numerator * reach.denominator, reach.denominator, {}, {}, {}};
+  end.second_root = tube * reach.denominator * reach.denominator;
+  Vec3 on_circle = to_surface(circle, direction);
+  if (on_circle == Vec3::Zero() && torus.major > 0)
+    on_circle = torus.major * (pose.rotation * any_perpendicular(torus.axis).stableNormalized());
+  end.point = rounded_point(center, 1) + on_circle + torus.minor * sat::length_along(direction, 0).direction;
+  return end;
+}
+
 bool is_endless(const SpanningPoints<Dyadic>& body, const Vector3<Dyadic>& direction) {
   return std::any_of(body.recession.begin(), body.recession.end(),
                      [&](const Vector3<Dyadic>& r) { return dot(direction, r).sign() > 0; });
@@ -104,6 +124,7 @@ std::vector<std::int32_t> candidates(std::span<const Vec3> points, const std::ve
 }  // namespace
 
 std::optional<FarEnd> far_end(const Shape& shape, const Pose& pose, const Vector3<Dyadic>& direction) {
+  if (const auto* torus = std::get_if<Torus>(&shape.value)) return end_of_torus(*torus, pose, direction);
   const SpanningPoints<Dyadic> body = generators<Dyadic>(shape, pose, Vec3::Zero());
   if (is_endless(body, direction)) return std::nullopt;
   const Farthest point = farthest(body.points, direction);
@@ -127,13 +148,25 @@ std::optional<FarEnd> far_end(std::span<const Vec3> points, const std::vector<bo
 }
 
 Radical beyond(const FarEnd& end, const Dyadic& offset, const Dyadic& squared_length) {
-  return {end.whole - offset * end.weight, end.root, 0, end.weight * end.weight * squared_length};
+  return {end.whole - offset * end.weight, end.root, end.second_root, end.weight * end.weight * squared_length};
+}
+
+double beyond_up(const FarEnd& end, const Dyadic& offset, const Dyadic& squared_length) {
+  const Radical value = beyond(end, offset, squared_length);
+  if (end.second_root.is_zero()) return rounded_up(value);
+  return std::nextafter(nearly(value), std::numeric_limits<double>::infinity());
+}
+
+bool can_be_added(const FarEnd& a, const FarEnd& b) {
+  return a.second_root.is_zero() ? b.second_root.is_zero() || a.root.is_zero() : b.root.is_zero() && b.second_root.is_zero();
 }
 
 Radical sum(const FarEnd& a, const FarEnd& b, const Dyadic& squared_length) {
   const Dyadic weight = a.weight * b.weight;
-  return {a.whole * b.weight + b.whole * a.weight, a.root * b.weight * b.weight, b.root * a.weight * a.weight,
-          weight * weight * squared_length};
+  const Dyadic of_a = b.weight * b.weight, of_b = a.weight * a.weight;
+  const Dyadic first = a.root.is_zero() ? b.second_root * of_b : a.root * of_a;
+  const Dyadic second = a.second_root.is_zero() ? b.root * of_b : a.second_root * of_a;
+  return {a.whole * b.weight + b.whole * a.weight, first, second, weight * weight * squared_length};
 }
 
 }  // namespace graze::distance
