@@ -148,6 +148,17 @@ TEST(MeshContains, NoTriangleThatPassesThroughACavityHoweverSmall) {
   }
 }
 
+TEST(MeshContains, NoFlatEllipsoidThatPassesThroughACavityHoweverSmall) {
+  for (const double s : {1e-3, 0x1p-60, 1e-100, 1e-200}) {
+    const Solid around(box_with_cavity({Vec3(s, s, s), Vec3(s, -s, -s), Vec3(-s, s, -s), Vec3(-s, -s, s)}));
+    for (const Vec3& center : {Vec3(0, 0, 0), Vec3(0.3, 0.2, 0), Vec3(-1.5, 0.1, 0)})
+      EXPECT_FALSE(contains(around.solid, Shape{Ellipsoid{center, world_frame(), Vec3(2, 1.5, 0)}}, Pose{})) << s;
+    EXPECT_TRUE(contains(around.solid, Shape{Ellipsoid{Vec3(0.3, 0.2, 1), world_frame(), Vec3(2, 1.5, 0)}}, Pose{})) << s;
+    EXPECT_TRUE(contains(around.solid, Shape{Ellipsoid{Vec3(2.5, 0.2, 0), world_frame(), Vec3(1.5, 1.5, 0)}}, Pose{}))
+        << s;  // beside it
+  }
+}
+
 /// The plane of a triangle passes through a tetrahedron within its reach when corners lie on both sides.
 TEST(MeshContains, TrianglesAcrossCavitiesAnywhereInThem) {
   Random random(77);
