@@ -1,11 +1,13 @@
 """Builds the compiled part of the Python module with CMake.
 
-GRAZE_BUILD_DIR=build/test takes a build tree that is there already (configured with GRAZE_BUILD_PYTHON=ON) instead of a new one.
+GRAZE_BUILD_DIR=build/test takes a build tree that is there already (configured with GRAZE_BUILD_PYTHON=ON) instead of a new one;
+CMAKE_ARGS holds further arguments for the configuration of a new one.
 """
 
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 
@@ -13,6 +15,15 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 ROOT = pathlib.Path(__file__).resolve().parent
+
+
+def pybind11_folder():
+    """Where pip put pybind11 for this build, which CMake would not find by itself."""
+    try:
+        import pybind11
+    except ImportError:
+        return []
+    return [f"-Dpybind11_DIR={pybind11.get_cmake_dir()}"]
 
 
 class CMakeBuild(build_ext):
@@ -23,7 +34,7 @@ class CMakeBuild(build_ext):
             tree = str(pathlib.Path(self.build_temp).resolve())
             subprocess.check_call(["cmake", "-S", str(ROOT), "-B", tree, "-DCMAKE_BUILD_TYPE=Release", "-DGRAZE_BUILD_PYTHON=ON",
                                    "-DGRAZE_BUILD_APPS=OFF", "-DGRAZE_BUILD_SHARED=OFF", "-DGRAZE_UNITY=ON",
-                                   f"-DPython3_EXECUTABLE={sys.executable}"])
+                                   f"-DPython3_EXECUTABLE={sys.executable}", *pybind11_folder(), *shlex.split(os.environ.get("CMAKE_ARGS", ""))])
         subprocess.check_call(["cmake", "--build", tree, "--target", "graze_python", "--parallel"])
         built = next((pathlib.Path(tree) / "python" / "graze").glob("_core.*"))
         target.parent.mkdir(parents=True, exist_ok=True)

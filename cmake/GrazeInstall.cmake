@@ -12,9 +12,15 @@ if(TARGET graze_cli)
 endif()
 
 # Two export sets, so that users of the shared library need not have what only the static one links.
-set_target_properties(graze_static PROPERTIES EXPORT_NAME static)
-install(TARGETS graze_static EXPORT grazeStaticTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
-install(EXPORT grazeStaticTargets NAMESPACE graze:: DESTINATION ${GRAZE_PACKAGE_DIR} COMPONENT dev)
+option(GRAZE_INSTALL_STATIC "Install the static library beside the shared one" ON)
+set(GRAZE_HAS_STATIC ON)
+if(TARGET graze_shared AND NOT GRAZE_INSTALL_STATIC)
+  set(GRAZE_HAS_STATIC OFF)
+else()
+  set_target_properties(graze_static PROPERTIES EXPORT_NAME static)
+  install(TARGETS graze_static EXPORT grazeStaticTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
+  install(EXPORT grazeStaticTargets NAMESPACE graze:: DESTINATION ${GRAZE_PACKAGE_DIR} COMPONENT dev)
+endif()
 if(TARGET graze_shared)
   set_target_properties(graze_shared PROPERTIES EXPORT_NAME shared)
   install(TARGETS graze_shared EXPORT grazeSharedTargets
@@ -29,15 +35,15 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/grazeConfigVersion.cmake 
 install(FILES ${PROJECT_BINARY_DIR}/grazeConfig.cmake ${PROJECT_BINARY_DIR}/grazeConfigVersion.cmake DESTINATION ${GRAZE_PACKAGE_DIR}
         COMPONENT dev)
 
-set(GRAZE_PC_NEEDS "fmt >= 9 qhull_r expat minizip zlib")
+set(GRAZE_PC_NEEDS "fmt >= 9 ${GRAZE_QHULL} expat minizip zlib")
 if(GRAZE_THREADS STREQUAL "tbb")
   string(APPEND GRAZE_PC_NEEDS " tbb")
 endif()
-if(TARGET graze_shared)
+if(TARGET graze_shared AND GRAZE_HAS_STATIC)
   set(GRAZE_PC_REQUIRES_PRIVATE ${GRAZE_PC_NEEDS})
   set(GRAZE_PC_ARCHIVES "-Wl,--push-state,-Bstatic")
   set(GRAZE_PC_LIBS_PRIVATE "-Wl,--pop-state -lstdc++ -pthread")
-else()  # what the archive needs is needed always
+elseif(NOT TARGET graze_shared)  # what the archive needs is needed always
   set(GRAZE_PC_REQUIRES ${GRAZE_PC_NEEDS})
   set(GRAZE_PC_LIBS "-lstdc++ -pthread")
 endif()

@@ -41,6 +41,22 @@ class Wheel(unittest.TestCase):
             self.assertTrue(told.startswith("2.0 "))
             self.assertIn("venv", told)
 
+    def test_the_source_distribution_holds_all_that_a_build_needs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            source = folder / "source"
+            shutil.copytree(ROOT, source, ignore=lambda at, names: {"build", ".git", "tests"} & set(names) if pathlib.Path(at) == ROOT else set())
+            self.run_command(sys.executable, "setup.py", "-q", "sdist", "-d", folder, cwd=source)
+            shutil.unpack_archive(next(folder.glob("graze-*.tar.gz")), folder)
+            unpacked = next(path for path in folder.glob("graze-*") if path.is_dir())
+            shipped = {path.relative_to(unpacked).as_posix() for path in unpacked.rglob("*.cpp")}
+            self.assertEqual(shipped, {path.relative_to(ROOT).as_posix() for part in ("src", "python/src") for path in (ROOT / part).rglob("*.cpp")})
+            self.run_command("cmake", "-S", unpacked, "-B", folder / "tree", "-G", "Ninja", "-DGRAZE_BUILD_PYTHON=ON", "-DGRAZE_BUILD_APPS=OFF",
+                             "-DGRAZE_BUILD_SHARED=OFF", "-DGRAZE_UNITY=ON")
+            # What is made from files that are no sources; to compile everything takes minutes.
+            self.run_command("cmake", "--build", folder / "tree", "--target", "page/page.cpp", "graze_python_sources")
+            self.assertIn("graze_python", self.run_command("cmake", "--build", folder / "tree", "--target", "help"))
+
 
 if __name__ == "__main__":
     unittest.main()
