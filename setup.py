@@ -8,6 +8,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -32,11 +33,13 @@ class CMakeBuild(build_ext):
         tree = os.environ.get("GRAZE_BUILD_DIR")
         if tree is None:
             tree = str(pathlib.Path(self.build_temp).resolve())
-            subprocess.check_call(["cmake", "-S", str(ROOT), "-B", tree, "-DCMAKE_BUILD_TYPE=Release", "-DGRAZE_BUILD_PYTHON=ON",
+            generator = ["-G", "Ninja"] if shutil.which("ninja") and "CMAKE_GENERATOR" not in os.environ else []
+            subprocess.check_call(["cmake", "-S", str(ROOT), "-B", tree, *generator, "-DCMAKE_BUILD_TYPE=Release", "-DGRAZE_BUILD_PYTHON=ON",
                                    "-DGRAZE_BUILD_APPS=OFF", "-DGRAZE_BUILD_SHARED=OFF", "-DGRAZE_UNITY=ON",
                                    f"-DPython3_EXECUTABLE={sys.executable}", *pybind11_folder(), *shlex.split(os.environ.get("CMAKE_ARGS", ""))])
-        subprocess.check_call(["cmake", "--build", tree, "--target", "graze_python", "--parallel"])
-        built = next((pathlib.Path(tree) / "python" / "graze").glob("_core.*"))
+        jobs = os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL", str(os.cpu_count()))  # make would start them all at once, a gigabyte each
+        subprocess.check_call(["cmake", "--build", tree, "--target", "graze_python", "--parallel", jobs])
+        built = next((pathlib.Path(tree) / "python" / "graze").glob("_core.*.so"))  # not the stub _core.pyi
         target.parent.mkdir(parents=True, exist_ok=True)
         self.copy_file(str(built), str(target))
 
