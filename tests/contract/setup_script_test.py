@@ -34,7 +34,7 @@ class SetupScript(unittest.TestCase):
 
     def test_does_nothing_when_everything_is_there(self):
         self.debian("all")
-        run, log = self.run_setup("build", "test", "bench")
+        run, log = self.run_setup("build", "test", "bench", "docs")
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertNotIn("apt-get", log)
 
