@@ -149,6 +149,7 @@ class CollisionManager:
         return made.body()
 
     def remove_object(self, name: Name) -> None:
+        """Takes the object of this name out."""
         self._require(name)
         self._forget(name)
 
@@ -203,13 +204,16 @@ class CollisionManager:
             self._scene.include(self._objects[a].id, self._objects[b].id)
 
     def is_pair_ignored(self, a: Name, b: Name) -> bool:
+        """Whether the pair is left out."""
         return _sorted(a, b) in self._ignored
 
     @property
     def ignored_pairs(self) -> Set[Tuple[Name, Name]]:
+        """All pairs that are left out."""
         return set(self._ignored)
 
     def clear_ignored_pairs(self) -> None:
+        """Takes all pairs in again."""
         for a, b in list(self._ignored):
             self.set_pair_ignored(a, b, False)
 

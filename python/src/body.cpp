@@ -150,7 +150,8 @@ void register_bodies(py::module_& module) {
                          "graze.box(), graze.sphere(), ...")
       .def_property_readonly("vertices", &vertices_of, "(n,3) float64 of a mesh or a point cloud, read-only; None of other shapes")
       .def_property_readonly("faces", &faces_of, "(m,3) uint32 of a mesh, read-only; None of other shapes")
-      .def_property_readonly("is_mesh", [](const PyGeometry& g) { return g.geometry.mesh() != nullptr; })
+      .def_property_readonly(
+          "is_mesh", [](const PyGeometry& g) { return g.geometry.mesh() != nullptr; }, "whether it is made of triangles")
       .def_property_readonly(
           "is_planar", [](const PyGeometry& g) { return g.geometry.is_planar(); }, "a shape of the plane")
       .def_property_readonly(
@@ -172,13 +173,20 @@ void register_bodies(py::module_& module) {
            "pose: (4,4), (R, t) or (quaternion wxyz, t). velocity: length per time. angular_velocity: radians per time about "
            "`center` (world, at time 0; default: the origin of the pose). solid: a closed mesh counts as the solid it bounds. "
            "keyframes: [(time, pose), ...] instead of pose and velocities.")
-      .def_property_readonly("geometry", [](const PyBody& b) { return PyGeometry{b.body.geometry, b.description}; })
+      .def_property_readonly(
+          "geometry", [](const PyBody& b) { return PyGeometry{b.body.geometry, b.description}; }, "what it is made of")
       .def_property_readonly(
           "pose", [](const PyBody& b) { return to_array(b.body.pose); }, "(4,4), read-only")
-      .def_property_readonly("velocity", [](const PyBody& b) { return to_array(b.body.motion.velocity); })
-      .def_property_readonly("angular_velocity", [](const PyBody& b) { return to_array(b.body.motion.angular_velocity); })
-      .def_property_readonly("center", [](const PyBody& b) { return optional_vector(b.body.motion.center); })
-      .def_property_readonly("solid", [](const PyBody& b) { return b.body.solid; })
+      .def_property_readonly(
+          "velocity", [](const PyBody& b) { return to_array(b.body.motion.velocity); }, "length per time, world axes")
+      .def_property_readonly(
+          "angular_velocity", [](const PyBody& b) { return to_array(b.body.motion.angular_velocity); },
+          "radians per time, world axes")
+      .def_property_readonly(
+          "center", [](const PyBody& b) { return optional_vector(b.body.motion.center); },
+          "what it turns about, at time 0; None: the origin of the pose")
+      .def_property_readonly(
+          "solid", [](const PyBody& b) { return b.body.solid; }, "whether a closed mesh counts as the solid it bounds")
       .def(
           "pose_at",
           [](const PyBody& b, double t) { return to_array(b.path ? b.path->pose_at(t) : pose_at(b.body.pose, b.body.motion, t)); },

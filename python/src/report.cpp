@@ -59,8 +59,8 @@ void save(const ReportData& data, const std::filesystem::path& path) {
 
 void register_reports(py::module_& module) {
   py::class_<ReportData>(module, "Report", "What a scene answers, to look at: one page with a table and a 3D view, or a picture.")
-      .def_readwrite("title", &ReportData::title)
-      .def_readwrite("units", &ReportData::units)
+      .def_readwrite("title", &ReportData::title, "at the top of the page")
+      .def_readwrite("units", &ReportData::units, "named beside the numbers; nothing is converted")
       .def("html", &html, "The page as text: one self-contained file.")
       .def("png", &png, "A picture as the bytes of a PNG file, drawn without a browser.")
       .def("save", &save, py::arg("path"), "Writes the page, or, where the name ends in .png, the picture.")

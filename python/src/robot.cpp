@@ -137,31 +137,33 @@ py::array check_edges(const RobotCell& cell, py::handle from, py::handle to, boo
 
 void register_answers_about_robots(py::module_& module) {
   py::class_<RobotContact>(module, "RobotContact", "A link that meets another link or an object.")
-      .def_readonly("a", &RobotContact::a)
-      .def_readonly("b", &RobotContact::b)
+      .def_readonly("a", &RobotContact::a, "name of a link, or of a body of the world")
+      .def_readonly("b", &RobotContact::b, "of the other")
       .def_readonly("t_lo", &RobotContact::t_lo, "no contact of the pair before, guaranteed")
       .def_readonly("t_hi", &RobotContact::t_hi, "a time at which they are in contact, or None")
-      .def_readonly("initial", &RobotContact::initial)
+      .def_readonly("initial", &RobotContact::initial, "they are in contact at the start already")
       .def_property_readonly(
           "points",
-          [](const RobotContact& c) { return py::make_tuple(to_array(c.closest.points[0]), to_array(c.closest.points[1])); })
-      .def_property_readonly("normal",
-                             [](const RobotContact& c) { return c.normal ? py::object(to_array(*c.normal)) : py::none(); })
+          [](const RobotContact& c) { return py::make_tuple(to_array(c.closest.points[0]), to_array(c.closest.points[1])); },
+          "of a and b, at t_lo")
+      .def_property_readonly(
+          "normal", [](const RobotContact& c) { return c.normal ? py::object(to_array(*c.normal)) : py::none(); },
+          "unit, from a to b, or None")
       .def("__repr__", [](const RobotContact& c) { return "<graze.RobotContact: " + c.a + " – " + c.b + ">"; });
   py::class_<RobotClearance>(module, "RobotClearance", "The nearest that any checked pair comes.")
       .def_readonly("distance", &RobotClearance::distance, "certainly not less at any time")
-      .def_readonly("at", &RobotClearance::at)
-      .def_readonly("a", &RobotClearance::a)
-      .def_readonly("b", &RobotClearance::b);
+      .def_readonly("at", &RobotClearance::at, "when")
+      .def_readonly("a", &RobotClearance::a, "name of a link, or of a body of the world")
+      .def_readonly("b", &RobotClearance::b, "of the other");
   py::class_<RobotImpact>(module, "RobotImpact", "Does a robot touch anything along its trajectory?")
       .def_property_readonly(
           "status", [](const RobotImpact& r) { return std::string(name_of(r.status)); },
           "'clear' (proven), 'contact' or 'unfinished'")
-      .def_readonly("first", &RobotImpact::first)
+      .def_readonly("first", &RobotImpact::first, "the first contact, or None")
       .def_readonly("free_until", &RobotImpact::free_until, "no contact before, guaranteed")
       .def_readonly("pairs", &RobotImpact::pairs, "with all=True: the first contact of every pair that meets")
-      .def_readonly("initial", &RobotImpact::initial)
-      .def_readonly("clearance", &RobotImpact::clearance)
+      .def_readonly("initial", &RobotImpact::initial, "pairs that are in contact at the start")
+      .def_readonly("clearance", &RobotImpact::clearance, "of a clear trajectory, with want_clearance=True, or None")
       .def("__repr__", [](const RobotImpact& r) { return "<graze.RobotImpact: " + std::string(name_of(r.status)) + ">"; });
 }
 
@@ -171,12 +173,14 @@ void register_robots(py::module_& module) {
   PYBIND11_NUMPY_DTYPE(EdgeRow, valid, finished, fraction);
   register_answers_about_robots(module);
   py::class_<Robot>(module, "Robot", "Links joined by joints; graze.load_robot() reads one from URDF. Lengths and radians.")
-      .def_property_readonly("links",
-                             [](const Robot& r) {
-                               std::vector<std::string> names;
-                               for (const RobotLink& link : r.model().links) names.push_back(link.name);
-                               return names;
-                             })
+      .def_property_readonly(
+          "links",
+          [](const Robot& r) {
+            std::vector<std::string> names;
+            for (const RobotLink& link : r.model().links) names.push_back(link.name);
+            return names;
+          },
+          "their names")
       .def_property_readonly(
           "drivers",
           [](const Robot& r) {
@@ -185,7 +189,7 @@ void register_robots(py::module_& module) {
             return names;
           },
           "the joints that positions are given for, in order")
-      .def_property_readonly("rest", &Robot::rest)
+      .def_property_readonly("rest", &Robot::rest, "positions of the drivers at rest: 0, or the limit nearest to it")
       .def("link_poses", &link_poses, py::arg("positions"),
            "{link: (4,4)} in the frame of the root link; positions: a number a driver, or {driver: number}")
       .def("__repr__", [](const Robot& r) {
@@ -194,9 +198,9 @@ void register_robots(py::module_& module) {
   py::class_<JointTrajectory>(module, "Trajectory", "Way-points in joint space, linear between them or, with velocities, cubic.")
       .def(py::init(&make_trajectory), py::arg("times"), py::arg("positions"), py::arg("joints"),
            py::arg("velocities") = py::none())
-      .def_readonly("joints", &JointTrajectory::joints)
-      .def_readonly("times", &JointTrajectory::times)
-      .def_readonly("positions", &JointTrajectory::positions);
+      .def_readonly("joints", &JointTrajectory::joints, "their names")
+      .def_readonly("times", &JointTrajectory::times, "of the way-points")
+      .def_readonly("positions", &JointTrajectory::positions, "of the joints at each of them");
   py::class_<RobotCell>(module, "RobotCell", "A robot and what stands around it, prepared for many questions.")
       .def(py::init(&make_cell), py::arg("robot"), py::arg("world") = py::none(), py::kw_only(), py::arg("ignore") = Ignored{},
            py::arg("srdf") = py::none(), py::arg("base") = py::none(), py::arg("ignore_adjacent") = true,
@@ -213,7 +217,8 @@ void register_robots(py::module_& module) {
           [](const RobotCell& c, py::handle positions, double clearance) {
             return value_or_raise(c.is_free(as_positions(c.robot(), positions, "positions"), clearance));
           },
-          py::arg("positions"), py::arg("clearance") = 0.0)
+          py::arg("positions"), py::arg("clearance") = 0.0,
+          "Does nothing touch anything with the joints at these positions, or come within the clearance?")
       .def_property_readonly(
           "ignored",
           [](const RobotCell& c) {

@@ -197,42 +197,50 @@ py::class_<Answer> pair_answer(py::module_& module, const char* name, const char
 
 void register_pair_answers(py::module_& module) {
   pair_answer<PairStatus>(module, "PairStatus", "How two bodies of a scene lie.")
-      .def_property_readonly("status", [](const PairStatus& x) { return std::string(name_of(x.status)); })
-      .def_readonly("distance", &PairStatus::distance)
-      .def_readonly("depth", &PairStatus::depth)
-      .def_readonly("triangle_pairs", &PairStatus::triangle_pairs)
+      .def_property_readonly(
+          "status", [](const PairStatus& x) { return std::string(name_of(x.status)); },
+          "'near', 'touching', 'overlapping', 'contains' or 'inside'")
+      .def_readonly("distance", &PairStatus::distance, "0 where they meet")
+      .def_readonly("depth", &PairStatus::depth, "the largest of convex parts that meet, or None")
+      .def_readonly("triangle_pairs", &PairStatus::triangle_pairs, "how many triangles meet, on request, or None")
       .def("__repr__", [](const PairStatus& x) { return "<graze.PairStatus: " + std::string(name_of(x.status)) + ">"; });
   pair_answer<ClosestPair>(module, "ClosestPair", "Two bodies of a scene and how far apart they are.")
-      .def_readonly("distance", &ClosestPair::distance)
+      .def_readonly("distance", &ClosestPair::distance, "0 where they meet")
       .def("__repr__", [](const ClosestPair& x) { return "<graze.ClosestPair: distance " + std::to_string(x.distance) + ">"; });
   pair_answer<PairContact>(module, "PairContact", "When two bodies of a scene first meet.")
-      .def_property_readonly("status", [](const PairContact& x) { return std::string(name_of(x.status)); })
+      .def_property_readonly(
+          "status", [](const PairContact& x) { return std::string(name_of(x.status)); }, "'contact' or 'unfinished'")
       .def_readonly("t_lo", &PairContact::t_lo, "no contact before, guaranteed")
       .def_readonly("t_hi", &PairContact::t_hi, "a time at which they meet, or None")
-      .def_readonly("initial", &PairContact::initial)
-      .def_property_readonly("normal", [](const PairContact& x) { return x.normal ? py::object(to_array(*x.normal)) : py::none(); })
-      .def_property_readonly("contact_points",
-                             [](const PairContact& x) { return to_array(x.set.points.data(), x.set.points.size()); })
+      .def_readonly("initial", &PairContact::initial, "they meet at time 0 already")
+      .def_property_readonly(
+          "normal", [](const PairContact& x) { return x.normal ? py::object(to_array(*x.normal)) : py::none(); },
+          "unit, from the first to the second, or None")
+      .def_property_readonly(
+          "contact_points", [](const PairContact& x) { return to_array(x.set.points.data(), x.set.points.size()); },
+          "(k,3): where they touch")
       .def("__repr__", [](const PairContact& x) {
         return "<graze.PairContact: " + std::string(name_of(x.status)) + ", t_lo " + std::to_string(x.t_lo) + ">";
       });
   py::class_<SceneHit>(module, "SceneHit", "A part of a body that a ray meets.")
       .def_property_readonly(
           "body", [](const SceneHit& x) { return to_python(x.body); }, "its id")
-      .def_property_readonly("part", [](const SceneHit& x) { return x.place.part; })
+      .def_property_readonly(
+          "part", [](const SceneHit& x) { return x.place.part; }, "which part of the body")
       .def_property_readonly(
           "triangle", [](const SceneHit& x) { return x.place.triangle; }, "of the first crossing, or -1")
-      .def_readonly("t", &SceneHit::t)
-      .def_property_readonly("point", [](const SceneHit& x) { return to_array(x.point); })
-      .def_readonly("crossings", &SceneHit::crossings)
+      .def_readonly("t", &SceneHit::t, "in lengths of the direction")
+      .def_property_readonly(
+          "point", [](const SceneHit& x) { return to_array(x.point); }, "where that is")
+      .def_readonly("crossings", &SceneHit::crossings, "where the ray passes through the boundary, in order")
       .def("__repr__", [](const SceneHit& x) { return "<graze.SceneHit: t " + std::to_string(x.t) + ">"; });
   py::class_<SceneContact>(module, "SceneContact", "The first contact of a scene.")
       .def_property_readonly(
           "status", [](const SceneContact& x) { return std::string(name_of(x.status)); }, "'clear', 'contact' or 'unfinished'")
       .def_readonly("t_lo", &SceneContact::t_lo, "no pair meets before, guaranteed")
-      .def_readonly("t_hi", &SceneContact::t_hi)
+      .def_readonly("t_hi", &SceneContact::t_hi, "a time by which some pair meets, or None")
       .def_readonly("pairs", &SceneContact::pairs, "the first, and all that may be as early")
-      .def_readonly("pairs_considered", &SceneContact::pairs_considered)
+      .def_readonly("pairs_considered", &SceneContact::pairs_considered, "how many pairs had boxes that come together")
       .def("__repr__", [](const SceneContact& x) {
         return "<graze.SceneContact: " + std::string(name_of(x.status)) + ", t_lo " + std::to_string(x.t_lo) + ">";
       });
@@ -255,12 +263,15 @@ void def_changes(Class& scene) {
            "A graze.Body, a geometry, or a list of geometries or (geometry, pose): parts that move as one. Returns its id. A pair "
            "counts when each body is in a group (bits) that the other's mask has.")
       .def(
-          "remove", [](Scene& s, PyId x) { value_or_raise(s.remove(from_python(x))); }, id)
+          "remove", [](Scene& s, PyId x) { value_or_raise(s.remove(from_python(x))); }, id,
+          "Takes the body out; its id is never given again.")
       .def(
           "set_pose", [](Scene& s, PyId x, py::handle pose) { value_or_raise(s.set_pose(from_python(x), as_pose(pose, "pose"))); },
           id, py::arg("pose"), "Takes effect at once.")
       .def("set_velocity", &set_velocity, id, py::arg("velocity"), py::arg("angular_velocity") = py::none(),
-           py::arg("center") = py::none())
+           py::arg("center") = py::none(),
+           "Of a body that stands or has constant velocities: length and radians per time, about `center` (world, at time 0; "
+           "default: its origin).")
       .def(
           "exclude", [](Scene& s, PyId x, PyId y) { value_or_raise(s.exclude(from_python(x), from_python(y))); }, py::arg("a"),
           py::arg("b"), "Leaves the pair out of every question.")
@@ -268,7 +279,7 @@ void def_changes(Class& scene) {
           "include", [](Scene& s, PyId x, PyId y) { value_or_raise(s.include(from_python(x), from_python(y))); }, py::arg("a"),
           py::arg("b"), "Takes it in again.")
       .def(
-          "name", [](const Scene& s, PyId x) { return value_or_raise(s.body(from_python(x)))->name; }, id)
+          "name", [](const Scene& s, PyId x) { return value_or_raise(s.body(from_python(x)))->name; }, id, "as it was given")
       .def(
           "pose_at", [](const Scene& s, PyId x, double t) { return to_array(value_or_raise(s.pose_at(from_python(x), t))); }, id,
           py::arg("t") = 0.0, "(4,4)")
@@ -290,11 +301,14 @@ void def_changes(Class& scene) {
       .def("__contains__", [](const Scene& s, PyId x) { return s.contains(from_python(x)); })
       .def("__len__", &Scene::size)
       .def("__repr__", [](const Scene& s) { return "<graze.Scene: " + std::to_string(s.size()) + " bodies>"; })
-      .def_property_readonly("ids", [](const Scene& s) {
-        std::vector<PyId> ids;
-        for (const BodyId one : s.ids()) ids.push_back(to_python(one));
-        return ids;
-      });
+      .def_property_readonly(
+          "ids",
+          [](const Scene& s) {
+            std::vector<PyId> ids;
+            for (const BodyId one : s.ids()) ids.push_back(to_python(one));
+            return ids;
+          },
+          "of all bodies, sorted");
 }
 
 template <class Class>

@@ -169,6 +169,10 @@ class Generated(unittest.TestCase):
         run = subprocess.run([sys.executable, "-B", ROOT / "tools/docs_python.py", "--check"], capture_output=True, text=True, timeout=60)
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
 
+    def test_everything_in_the_python_reference_has_a_sentence(self):
+        page = (ROOT / "docs/python_reference.md").read_text()
+        self.assertEqual(re.findall(r"^\| `.*\|\s*\|$|^.*\n: –$", page, re.MULTILINE), [])
+
     def test_external_links_are_well_formed(self):
         for document in DOCUMENTS:
             for link in re.findall(r"\]\((\w+://[^)\s]+)\)", document.read_text()):
