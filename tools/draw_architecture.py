@@ -18,7 +18,7 @@ PICTURE = ROOT / "docs" / "architecture.svg"
 # Rows from the top. Every room of layers.txt must be in one of them.
 ROWS = [
     ("pictures", ["report"]),
-    ("doors", ["io/files", "io/mesh", "io/json", "io/robot", "io/scene"]),
+    ("doors", ["io/files", "io/mesh", "io/json", "io/robot", "io/scene", "io/query"]),
     ("many bodies", ["broad", "motion/windows", "scene", "robot"]),
     ("one .cpp a public header", ["questions"]),
     ("bodies", ["motion/turning", "motion", "body", "mesh"]),
@@ -31,7 +31,7 @@ ROWS = [
 
 # What happens to {"query": "overlap"} about two meshes: (room, what it does).
 WAY = [
-    ("io/json", "1  reads the line, checks every field"),
+    ("io/query", "1  reads the line, checks every field"),
     ("questions", "2  checks poses, picks the kind of pair"),
     ("mesh", "3  asks the trees, then each pair of triangles"),
     ("tree/walk", "4  drops boxes that an axis certainly separates"),

@@ -33,17 +33,21 @@ struct QuestionOptions {
   std::array<std::optional<std::uint32_t>, 2> max_depths;  ///< of the trees of a and b
   bool solid = false;                                      ///< meshes that do not say so themselves count as the solids they bound
   std::size_t max_pairs = 1000;
-  bool curves = false;               ///< of intersecting meshes: the curves too
-  bool pairs = false;                ///< of moving meshes: all pairs of triangles that touch first
-  bool last = false;                 ///< of moving meshes: the last time too
-  bool first_only = false;           ///< of a raycast: only the first crossing
-  bool front_only = false;           ///< of a raycast: fronts of triangles only
+  bool curves = false;      ///< of intersecting meshes: the curves too
+  bool pairs = false;       ///< of moving meshes: all pairs of triangles that touch first; of a robot: each pair's first contact
+  bool last = false;        ///< of moving meshes: the last time too
+  bool first_only = false;  ///< of a raycast: only the first crossing
+  bool front_only = false;  ///< of a raycast: fronts of triangles only
   std::optional<Vec3> direction;     ///< of `extent`, `separates`, `penetration`, nonzero; z = 0 in the plane
   bool triangles = false;            ///< of the intersection of a mesh and a shape: the triangles that meet it
   std::size_t max_triangles = 1000;  ///< how many of them are listed
   std::size_t sub_steps = 0;         ///< of sweeps of turning bodies; 0 for steps as long as they can be
   double margin = 0;                 ///< of sweeps, >= 0, length: the first time within this distance
   double at = 0;                     ///< >= 0: the time that the question is about, or begins at
+  std::size_t count = 1;             ///< of the closest pairs of a scene
+  double resolution = 0.01;          ///< > 0, time: of the time line of a scene
+  bool ignore_initial = false;       ///< of scenes and robots: pairs that meet at time 0 do not count
+  bool fraction = false;             ///< of edges in joint space: how much of each is free, not only whether it is
 };
 
 struct Question {
@@ -54,6 +58,8 @@ struct Question {
   std::optional<Path> path_a, path_b;                          ///< of bodies with keyframes
   std::optional<IntegratedMotion> integrated_a, integrated_b;  ///< of bodies with "integrate": their path, and its error
   std::optional<double> repaired_a, repaired_b;                ///< of bodies with "repair": see RepairedPose::deviation
+  std::shared_ptr<const struct QuestionScene> scene;           ///< of questions about a scene
+  std::shared_ptr<const struct QuestionRobot> robot;           ///< of questions about a robot
   QuestionOptions options;
   std::string expect;                ///< JSON text of the expected answer, empty when the line has none
   bool is_expectation_soft = false;  ///< the line is marked borderline, disputed or inputs_rounded
@@ -65,7 +71,8 @@ struct QuestionLine {
   Result<Question> question;
 };
 
-/// Reads questions. Meshes named by file are loaded once, however many lines use them; read() may be called from many threads.
+/// Reads questions. Meshes, scenes and robots named by file are loaded once, however many lines use them; read() may be called from
+/// many threads.
 class GRAZE_API QuestionReader {
  public:
   /// Names of mesh files are relative to `directory`. Fields that are no part of the format are annotations, unless `strict`.
@@ -81,6 +88,7 @@ class GRAZE_API QuestionReader {
 
  private:
   std::unique_ptr<class QuestionMeshes> meshes_;
+  std::unique_ptr<class QuestionScenes> scenes_;
   bool strict_ = false;
 };
 

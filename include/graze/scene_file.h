@@ -12,6 +12,7 @@
 #include <graze/error.h>
 #include <graze/export.h>
 #include <graze/mesh_file.h>
+#include <graze/robot.h>
 #include <graze/robot_file.h>
 #include <graze/scene.h>
 #include <graze/scene_body.h>
@@ -87,5 +88,8 @@ struct RobotBodies {
 
 /// A scene to ask: all bodies, the links of all robots, and the pairs that do not count.
 [[nodiscard]] GRAZE_API Result<Scene> make_scene(const SceneFile& file);
+
+/// What stands around a robot: all bodies, each with its parts. Fails, by name, where a body moves, or the scene has robots itself.
+[[nodiscard]] GRAZE_API Result<std::vector<WorldObject>> world_of(const SceneFile& file);
 
 }  // namespace graze

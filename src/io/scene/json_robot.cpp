@@ -33,15 +33,6 @@ Result<std::vector<std::filesystem::path>> folders_from_json(const Json& object,
   return folders;
 }
 
-Result<JointTrajectory> trajectory_of(const Json& value, const std::filesystem::path& folder) {
-  if (value.is_object()) return trajectory_from_json(value);
-  if (!value.is_string())
-    return fail(ErrorCode::bad_shape, fmt::format("expected a file or a trajectory, found {}", kind_of(value)));
-  return read_trajectory((folder / value.get<std::string>()).lexically_normal()).map_error([](const Error& error) {
-    return Error{error.code, " " + error.message};
-  });
-}
-
 Result<void> joints_are_known(const JointTrajectory& trajectory, const RobotModel& model) {
   for (std::size_t i = 0; i < trajectory.joints.size(); ++i) {
     const std::string name = trajectory.joints[i].substr(0, trajectory.joints[i].find('/'));
@@ -73,7 +64,16 @@ Result<void> add_ignored(const Json& list, SceneRobot& robot) {
 
 }  // namespace
 
-Result<SceneRobot> robot_from_json(const Json& object, const std::filesystem::path& scene_file, const SceneReadOptions& options) {
+Result<JointTrajectory> trajectory_field(const Json& value, const std::filesystem::path& folder) {
+  if (value.is_object()) return trajectory_from_json(value).map_error([](const Error& error) { return at("trajectory", error); });
+  if (!value.is_string())
+    return fail(ErrorCode::bad_shape, fmt::format("trajectory: expected a file or a trajectory, found {}", kind_of(value)));
+  return read_trajectory((folder / value.get<std::string>()).lexically_normal()).map_error([](const Error& error) {
+    return Error{error.code, "trajectory: " + error.message};
+  });
+}
+
+Result<SceneRobot> robot_from_json(const Json& object, const std::filesystem::path& folder, const SceneReadOptions& options) {
   for (const auto& [name, value] : object.items()) {
     const bool known = is_pose_field(name) || std::ranges::find(robot_fields, name) != robot_fields.end();
     if (!known) return fail(ErrorCode::bad_shape, printable(name) + ": unknown field of a robot");
@@ -82,7 +82,6 @@ Result<SceneRobot> robot_from_json(const Json& object, const std::filesystem::pa
   const std::string file = fields.string("robot");
   const std::string srdf_name = fields.has("srdf") ? fields.string("srdf") : std::string{};
   if (fields.error()) return tl::make_unexpected(*fields.error());
-  const std::filesystem::path folder = scene_file.parent_path();
   auto packages = folders_from_json(object, folder);
   if (!packages) return tl::make_unexpected(packages.error());
   SceneRobot robot;
@@ -106,11 +105,8 @@ Result<SceneRobot> robot_from_json(const Json& object, const std::filesystem::pa
   if (!base) return tl::make_unexpected(base.error());
   robot.base = *base;
   if (!object.contains("trajectory")) return robot;
-  auto trajectory = trajectory_of(object["trajectory"], folder);
-  if (!trajectory)
-    return tl::make_unexpected(
-        Error{trajectory.error().code,
-              (trajectory.error().message.starts_with(' ') ? "trajectory:" : "trajectory.") + trajectory.error().message});
+  auto trajectory = trajectory_field(object["trajectory"], folder);
+  if (!trajectory) return tl::make_unexpected(trajectory.error());
   if (const auto ok = joints_are_known(*trajectory, robot.model); !ok) return tl::make_unexpected(at("trajectory", ok.error()));
   robot.trajectory = std::move(*trajectory);
   return robot;

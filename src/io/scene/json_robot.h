@@ -10,9 +10,12 @@
 
 namespace graze::io {
 
-/// All but the name. Paths are relative to the file of the scene; a trajectory may be written into it. "ignore" lists pairs of
+/// All but the name. Paths are relative to the folder of the scene; a trajectory may be written into it. "ignore" lists pairs of
 /// links.
-[[nodiscard]] Result<SceneRobot> robot_from_json(const Json& object, const std::filesystem::path& scene_file,
+[[nodiscard]] Result<SceneRobot> robot_from_json(const Json& object, const std::filesystem::path& folder,
                                                  const SceneReadOptions& options);
+
+/// The value of a field "trajectory": a file, or a trajectory itself. Errors begin with the field.
+[[nodiscard]] Result<JointTrajectory> trajectory_field(const Json& value, const std::filesystem::path& folder);
 
 }  // namespace graze::io

@@ -32,11 +32,11 @@ double end_of(const BodyMotion& motion) {
 
 class JsonSceneReader {
  public:
-  JsonSceneReader(const Json& root, const std::filesystem::path& path, const SceneReadOptions& options)
+  JsonSceneReader(const Json& root, const std::filesystem::path& folder, const SceneReadOptions& options)
       : root_(root),
-        path_(path),
+        folder_(folder),
         options_(options),
-        meshes_(path.parent_path()),
+        meshes_(folder),
         shapes_(root.contains("shapes") ? &root["shapes"] : nullptr, meshes_, options.solids) {}
 
   Result<SceneFile> read() {
@@ -82,7 +82,7 @@ class JsonSceneReader {
   }
 
   Result<void> add_robot(const Json& object, const std::string& name) {
-    Result<SceneRobot> robot = robot_from_json(object, path_, options_);
+    Result<SceneRobot> robot = robot_from_json(object, folder_, options_);
     if (!robot) return tl::make_unexpected(robot.error());
     robot->name = name;
     if (robot->trajectory) scene_.end = std::max(scene_.end, robot->trajectory->times.back());
@@ -171,7 +171,7 @@ class JsonSceneReader {
   }
 
   const Json& root_;
-  const std::filesystem::path& path_;
+  const std::filesystem::path& folder_;
   const SceneReadOptions& options_;
   QuestionMeshes meshes_;
   JsonShapes shapes_;
@@ -186,8 +186,12 @@ Result<SceneFile> read_json_scene(const MeshSource& source, const SceneReadOptio
   const JsonLine json = read_json_line(without_mark(source.bytes));
   const auto in_file = [&](const Error& error) { return error_in(source.path, error.message, error.code); };
   if (!json.root) return tl::make_unexpected(in_file(json.root.error()));
-  if (const auto ok = must_be_object(*json.root); !ok) return tl::make_unexpected(in_file(ok.error()));
-  return JsonSceneReader(*json.root, source.path, options).read().map_error(in_file);
+  return scene_from_json(*json.root, source.path.parent_path(), options).map_error(in_file);
+}
+
+Result<SceneFile> scene_from_json(const Json& root, const std::filesystem::path& folder, const SceneReadOptions& options) {
+  if (const auto ok = must_be_object(root); !ok) return tl::make_unexpected(ok.error());
+  return JsonSceneReader(root, folder, options).read();
 }
 
 }  // namespace graze::io

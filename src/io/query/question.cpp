@@ -14,12 +14,14 @@
 #include <graze/query_format.h>
 
 #include "body/pair.h"
-#include "io/json/answer.h"
 #include "io/json/body.h"
 #include "io/json/fields.h"
-#include "io/json/part_names.h"
-#include "io/json/question_kinds.h"
-#include "io/json/question_options.h"
+#include "io/query/answer.h"
+#include "io/query/part_names.h"
+#include "io/query/question_kinds.h"
+#include "io/query/question_options.h"
+#include "io/query/question_scenes.h"
+#include "io/scene/scene_meshes.h"
 #include "mesh/box_leaves.h"
 
 namespace graze {
@@ -125,7 +127,28 @@ void count_from_start(OrderedJson& json, double at) {
   for (OrderedJson& contact : json["contacts"]) count_from_start(contact, at);
 }
 
-Result<Question> read_question(const Json& root, QuestionMeshes& meshes, bool strict) {
+/// What a question about a scene or a robot must not have.
+Result<void> check_fields_around(const Json& root, const QuestionKind& kind) {
+  const char* about = kind.about == QuestionKind::About::scene ? "a scene" : "a robot";
+  if (root.contains("b")) return fail(ErrorCode::bad_option, fmt::format("b: {} is about {} and has no b", kind.name, about));
+  if (root.contains("a") && kind.bodies == 0 && !kind.takes_probe)
+    return fail(ErrorCode::bad_option, fmt::format("a: {} is about {} and has no a", kind.name, about));
+  if (root.contains("at") && kind.is_about_motion)
+    return fail(ErrorCode::bad_option, fmt::format("at: {} begins at time 0", kind.name));
+  return {};
+}
+
+Result<void> read_surroundings(const Json& root, const QuestionKind& kind, QuestionScenes& scenes, Question& question) {
+  if (kind.about == QuestionKind::About::bodies) return {};
+  if (const auto ok = check_fields_around(root, kind); !ok) return ok;
+  if (kind.about == QuestionKind::About::scene) return scenes.scene(root).map([&](const auto& scene) { question.scene = scene; });
+  return robot_from_question(root, scenes).map([&](const auto& robot) { question.robot = robot; });
+}
+
+/// How many bodies, a and b, the line is to have.
+int body_count(const Json& root, const QuestionKind& kind) { return kind.takes_probe && root.contains("a") ? 1 : kind.bodies; }
+
+Result<Question> read_question(const Json& root, QuestionMeshes& meshes, QuestionScenes& scenes, bool strict) {
   const Result<const QuestionKind*> kind = read_kind(root);
   if (!kind) return tl::make_unexpected(kind.error());
   Question question;
@@ -134,6 +157,7 @@ Result<Question> read_question(const Json& root, QuestionMeshes& meshes, bool st
   if (!options) return tl::make_unexpected(options.error());
   question.options = std::move(*options);
   if (const auto ok = check_no_third_body(root); !ok) return tl::make_unexpected(ok.error());
+  if (const auto ok = read_surroundings(root, **kind, scenes, question); !ok) return tl::make_unexpected(ok.error());
   const bool is_list = root.contains("bodies");
   if (is_list) {
     Result<std::vector<Body>> bodies = read_bodies(root, meshes, question.options);
@@ -142,10 +166,11 @@ Result<Question> read_question(const Json& root, QuestionMeshes& meshes, bool st
   }
   for (const bool is_b : {false, true}) {
     if (is_list) break;
-    if (is_b && (*kind)->bodies == 1) break;
+    if (body_count(root, **kind) < (is_b ? 2 : 1)) break;
     Result<QuestionBody> read = read_body(root, is_b ? "b" : "a", meshes);
     if (!read) return tl::make_unexpected(read.error());
-    read->body.solid = read->solid.value_or(question.options.solid);
+    const bool otherwise = question.scene ? io::counts_as_solid(read->body.geometry, solids_of(root)) : question.options.solid;
+    read->body.solid = read->solid.value_or(otherwise);
     (is_b ? question.b : question.a) = std::move(read->body);
     (is_b ? question.path_b : question.path_a) = std::move(read->path);
     (is_b ? question.repaired_b : question.repaired_a) = read->repaired;
@@ -158,7 +183,9 @@ Result<Question> read_question(const Json& root, QuestionMeshes& meshes, bool st
   if (question.a) {
     if (const auto ok = check_direction_size(root, question.a->geometry); !ok) return tl::make_unexpected(ok.error());
   }
-  if (const auto ok = go_to_time(question); !ok) return tl::make_unexpected(ok.error());
+  if (!question.scene) {
+    if (const auto ok = go_to_time(question); !ok) return tl::make_unexpected(ok.error());
+  }
   if (root.contains("expect")) question.expect = root["expect"].dump();
   question.is_expectation_soft = is_marked(root, "borderline") || is_marked(root, "disputed") || is_marked(root, "inputs_rounded");
   return question;
@@ -205,7 +232,9 @@ Result<OrderedJson> answer_fields(const Result<Question>& question) {
 }  // namespace
 
 QuestionReader::QuestionReader(std::filesystem::path directory, bool strict)
-    : meshes_(std::make_unique<QuestionMeshes>(std::move(directory))), strict_(strict) {}
+    : meshes_(std::make_unique<QuestionMeshes>(directory)),
+      scenes_(std::make_unique<QuestionScenes>(std::move(directory))),
+      strict_(strict) {}
 QuestionReader::~QuestionReader() = default;
 QuestionReader::QuestionReader(QuestionReader&&) noexcept = default;
 QuestionReader& QuestionReader::operator=(QuestionReader&&) noexcept = default;
@@ -216,7 +245,7 @@ QuestionLine QuestionReader::read(std::string_view line) const {
     JsonLine json = read_json_line(line);
     result.id = std::move(json.id);
     if (!json.root) return tl::make_unexpected(json.root.error());
-    return read_question(*json.root, *meshes_, strict_);
+    return read_question(*json.root, *meshes_, *scenes_, strict_);
   });
   return result;
 }

@@ -1,6 +1,6 @@
 /// Answers the questions of the geometer's tools as JSON.
 
-#include "io/json/tool_questions.h"
+#include "io/query/tool_questions.h"
 
 #include <graze/extent.h>
 #include <graze/lines.h>
@@ -8,7 +8,7 @@
 #include <graze/side.h>
 #include <graze/signed_distance.h>
 
-#include "io/json/answer.h"
+#include "io/query/answer.h"
 
 namespace graze {
 namespace {

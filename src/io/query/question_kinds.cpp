@@ -1,6 +1,6 @@
 /// The table of questions: their names, their options and the functions that answer them.
 
-#include "io/json/question_kinds.h"
+#include "io/query/question_kinds.h"
 
 #include <algorithm>
 #include <array>
@@ -20,8 +20,9 @@
 #include <graze/status.h>
 #include <graze/sweep.h>
 
-#include "io/json/answer.h"
-#include "io/json/tool_questions.h"
+#include "io/query/answer.h"
+#include "io/query/scene_questions.h"
+#include "io/query/tool_questions.h"
 
 namespace graze {
 namespace {
@@ -210,6 +211,22 @@ constexpr std::string_view fit_options[] = {"method", "axes"};
 
 constexpr std::string_view direction_options[] = {"direction"};
 
+constexpr std::string_view scene_overlaps_options[] = {"scene", "solid", "max_pairs", "ignore_initial"};
+constexpr std::string_view scene_status_options[] = {"scene",     "solid",     "tolerance",     "tol",
+                                                     "clearance", "max_pairs", "ignore_initial"};
+constexpr std::string_view scene_closest_options[] = {"scene", "solid", "count", "distance"};
+constexpr std::string_view scene_contact_options[] = {"scene", "solid",  "t_max",     "tolerance",
+                                                      "tol",   "margin", "max_pairs", "ignore_initial"};
+constexpr std::string_view scene_approach_options[] = {"scene", "solid", "t_max", "tolerance", "tol"};
+constexpr std::string_view scene_timeline_options[] = {"scene", "solid", "t_max", "resolution", "tolerance", "tol", "max_pairs"};
+constexpr std::string_view scene_raycast_options[] = {"scene", "solid", "t_max", "first_only", "front_only"};
+constexpr std::string_view edges_options[] = {"robot",     "world", "solid",     "edges",   "joints",
+                                              "tolerance", "tol",   "clearance", "fraction"};
+constexpr std::string_view trajectory_options[] = {"robot", "world",     "solid", "trajectory",    "tolerance",
+                                                   "tol",   "clearance", "pairs", "ignore_initial"};
+constexpr auto about_scene = QuestionKind::About::scene;
+constexpr auto about_robot = QuestionKind::About::robot;
+
 constexpr std::array question_kinds{
     QuestionKind{"overlap", 2, overlap_options, answer_overlap},
     QuestionKind{"intersection", 2, intersection_options, answer_intersection},
@@ -230,6 +247,17 @@ constexpr std::array question_kinds{
     QuestionKind{"side", 2, {}, answer_side},
     QuestionKind{"lines", 2, {}, answer_lines},
     QuestionKind{"signed_distance", 2, {}, answer_signed_distance},
+    QuestionKind{"scene_overlaps", 0, scene_overlaps_options, answer_scene_overlaps, about_scene, false, true},
+    QuestionKind{"scene_status", 0, scene_status_options, answer_scene_status, about_scene, false, true},
+    QuestionKind{"scene_contacts", 0, scene_overlaps_options, answer_scene_contacts, about_scene},
+    QuestionKind{"scene_closest_pairs", 0, scene_closest_options, answer_scene_closest_pairs, about_scene},
+    QuestionKind{"scene_first_contact", 0, scene_contact_options, answer_scene_first_contact, about_scene, true, true},
+    QuestionKind{"scene_first_contacts", 0, scene_contact_options, answer_scene_first_contacts, about_scene, true, true},
+    QuestionKind{"scene_closest_approach", 0, scene_approach_options, answer_scene_closest_approach, about_scene, true},
+    QuestionKind{"scene_timeline", 0, scene_timeline_options, answer_scene_timeline, about_scene, true},
+    QuestionKind{"scene_raycast", 1, scene_raycast_options, answer_scene_raycast, about_scene},
+    QuestionKind{"edges", 0, edges_options, answer_edges, about_robot, true},
+    QuestionKind{"trajectory", 0, trajectory_options, answer_trajectory, about_robot, true},
 };
 
 }  // namespace

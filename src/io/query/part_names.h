@@ -6,7 +6,7 @@
 #include <graze/shapes.h>
 
 #include "io/json/line.h"
-#include "io/json/question_kinds.h"
+#include "io/query/question_kinds.h"
 
 namespace graze {
 

@@ -1,6 +1,6 @@
 /// The numbers of shapes.h as words.
 
-#include "io/json/part_names.h"
+#include "io/query/part_names.h"
 
 #include <variant>
 

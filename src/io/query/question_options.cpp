@@ -1,6 +1,6 @@
 /// Reads the options of a question and refuses those that it does not take.
 
-#include "io/json/question_options.h"
+#include "io/query/question_options.h"
 
 #include <algorithm>
 #include <array>
@@ -23,6 +23,10 @@ constexpr std::array all_options = std::to_array<std::string_view>(
      "absolute_error", "method",    "max_pairs",     "max_depth_a", "max_depth_b", "sub_steps", "margin",
      "solid",          "curves",    "pairs",         "last",        "first_only",  "expect",    "front_only",
      "direction",      "triangles", "max_triangles", "bodies"});
+
+/// Of questions about scenes and robots alone: words that lines about two bodies may use as annotations.
+constexpr std::array scene_words = std::to_array<std::string_view>(
+    {"scene", "robot", "world", "edges", "joints", "trajectory", "count", "resolution", "fraction", "ignore_initial"});
 
 /// Fields of a question other than options, and the time, which every question takes. Too short a word to be missed nearly.
 constexpr std::array<std::string_view, 9> other_fields{"id",       "query",          "a", "b", "expect", "borderline",
@@ -54,9 +58,9 @@ bool is_one_edit_apart(std::string_view x, std::string_view y) {
   return swapped || rest_x.substr(1) == rest_y.substr(1);
 }
 
-std::optional<std::string_view> meant_by(std::string_view name) {
+std::optional<std::string_view> meant_by(std::string_view name, std::span<const std::string_view> options) {
   const std::string simple = simplified(name);
-  for (const std::string_view option : all_options) {
+  for (const std::string_view option : options) {
     if (is_one_edit_apart(simple, simplified(option))) return option;
   }
   return std::nullopt;
@@ -64,10 +68,12 @@ std::optional<std::string_view> meant_by(std::string_view name) {
 
 Result<void> check_field(const std::string& name, std::string_view query, std::span<const std::string_view> taken, bool strict) {
   if (is_among(other_fields, name) || is_among(taken, name)) return {};
-  if (is_among(all_options, name))
+  const bool is_about_scenes = is_among(taken, "scene") || is_among(taken, "robot");
+  if (is_among(all_options, name) || (is_about_scenes && is_among(scene_words, name)))
     return fail(ErrorCode::bad_option, fmt::format("{}: not an option of {}, which takes {}", name, query,
                                                    taken.empty() ? "none" : fmt::format("{}", fmt::join(taken, ", "))));
-  if (const auto meant = meant_by(name)) return fail(ErrorCode::bad_option, fmt::format("{}: did you mean {}?", name, *meant));
+  if (const auto meant = meant_by(name, is_about_scenes ? taken : std::span<const std::string_view>(all_options)))
+    return fail(ErrorCode::bad_option, fmt::format("{}: did you mean {}?", name, *meant));
   if (strict) return fail(ErrorCode::bad_option, fmt::format("{}: unknown field", name.empty() ? "\"\"" : name));
   return {};
 }
@@ -128,11 +134,14 @@ Result<QuestionOptions> options_from_json(const Json& root, std::string_view que
   options.at = read_at_least_0(fields, "at").value_or(0);
   if (fields.has("max_triangles")) options.max_triangles = fields.count("max_triangles");
   options.direction = read_direction(fields, root);
+  if (is_among(taken, "count") && fields.has("count")) options.count = fields.count("count");
+  if (is_among(taken, "resolution")) options.resolution = read_at_least_0(fields, "resolution", false).value_or(options.resolution);
   for (const auto& [name, wanted] :
        {std::pair{"solid", &options.solid}, std::pair{"curves", &options.curves}, std::pair{"pairs", &options.pairs},
         std::pair{"last", &options.last}, std::pair{"first_only", &options.first_only},
-        std::pair{"front_only", &options.front_only}, std::pair{"triangles", &options.triangles}}) {
-    if (fields.has(name)) *wanted = fields.boolean(name);
+        std::pair{"front_only", &options.front_only}, std::pair{"triangles", &options.triangles},
+        std::pair{"fraction", &options.fraction}, std::pair{"ignore_initial", &options.ignore_initial}}) {
+    if (is_among(taken, name) && fields.has(name)) *wanted = fields.boolean(name);
   }
   if (fields.error()) return tl::make_unexpected(*fields.error());
   return options;

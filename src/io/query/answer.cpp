@@ -1,6 +1,6 @@
 /// Writes answers as JSON objects with their fields in a fixed order.
 
-#include "io/json/answer.h"
+#include "io/query/answer.h"
 
 #include <cmath>
 #include <span>

@@ -5,8 +5,8 @@
 #include <graze/intersection.h>
 #include <graze/region.h>
 
-#include "io/json/answer.h"
-#include "io/json/tool_questions.h"
+#include "io/query/answer.h"
+#include "io/query/tool_questions.h"
 
 namespace graze {
 namespace {
