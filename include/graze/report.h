@@ -22,6 +22,7 @@
 #include <graze/options.h>
 #include <graze/path.h>
 #include <graze/pose.h>
+#include <graze/robot.h>
 #include <graze/robot_model.h>
 #include <graze/scene.h>
 #include <graze/scene_motion.h>
@@ -167,5 +168,10 @@ struct NamedBody {
 /// All bodies of a scene in motion over [0, t_max], which must be finite, and what first_contacts() says of them; pairs that never
 /// meet are not listed.
 [[nodiscard]] GRAZE_API Result<ReportData> report_of(const Scene& scene, const SceneContacts& found, double t_max);
+
+/// A robot among its surroundings, all links and objects that have shapes, along the trajectory that first_contact() answered
+/// about; where it is clear, the nearest that any pair comes, if that was asked for.
+[[nodiscard]] GRAZE_API Result<ReportData> report_of(const RobotCell& cell, const JointTrajectory& trajectory,
+                                                     const RobotImpact& found);
 
 }  // namespace graze

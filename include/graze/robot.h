@@ -170,6 +170,11 @@ class GRAZE_API RobotCell {
   [[nodiscard]] std::span<const IgnoredPair> ignored() const;
   [[nodiscard]] std::size_t pair_count() const;  ///< of those that are
 
+  /// Where every link is in the world at these times of a trajectory: a row a time, a pose a link. Before the first way-point and
+  /// after the last the robot stands. Errors as of first_contact().
+  [[nodiscard]] Result<std::vector<std::vector<Pose>>> link_poses(const JointTrajectory& trajectory,
+                                                                  std::span<const double> times) const;
+
   /// Is there contact at any instant of the trajectory? A trajectory that stands (one way-point) is a pose.
   [[nodiscard]] Result<RobotImpact> first_contact(const JointTrajectory& trajectory, const RobotCheckOptions& options = {}) const;
 

@@ -100,11 +100,14 @@ std::string length_text(double length, const std::string& units) {
 std::string sentence(const ReportData& data, const Finding& finding) {
   const std::string& a = data.bodies[finding.a].name;
   const std::string& b = data.bodies[finding.b].name;
+  if (finding.a == finding.b)
+    return finding.kind == FindingKind::overlapping ? fmt::format("{} runs through itself", a)
+                                                    : fmt::format("{}: {}", a, name_of(finding.kind));
   const std::string when = finding.time ? fmt::format(" at t = {:.6g}", *finding.time) : "";
   const std::string far = finding.distance ? fmt::format(", {} apart", length_text(*finding.distance, data.units)) : "";
   const std::string deep = finding.depth ? fmt::format(", {} deep", length_text(*finding.depth, data.units)) : "";
   switch (finding.kind) {
-    case FindingKind::separated: return fmt::format("{} and {} are clear of each other{}", a, b, far);
+    case FindingKind::separated: return fmt::format("{} and {} are clear of each other{}{}", a, b, far, when);
     case FindingKind::unfinished:
       return fmt::format("{} and {} do not meet before t = {:.6g}; the search was not finished", a, b, finding.time.value_or(0));
     case FindingKind::near: return fmt::format("{} and {} are near{}{}", a, b, far, when);
@@ -123,6 +126,11 @@ std::optional<double> first_contact_time(const ReportData& data) {
   for (const Finding& finding : data.findings)
     if (finding.time && is_clash(finding.kind)) first = std::min(first.value_or(*finding.time), *finding.time);
   return first;
+}
+
+double first_shown_time(const ReportData& data) {
+  if (const std::optional<double> first = first_contact_time(data)) return *first;
+  return data.findings.size() == 1 ? data.findings.front().time.value_or(0) : 0;
 }
 
 }  // namespace report

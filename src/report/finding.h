@@ -35,5 +35,7 @@ struct Place {
 
 /// When the first contact is, if a finding tells.
 [[nodiscard]] std::optional<double> first_contact_time(const ReportData& data);
+/// What is looked at first: that, or the time of the only finding, or 0.
+[[nodiscard]] double first_shown_time(const ReportData& data);
 
 }  // namespace graze::report

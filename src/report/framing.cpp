@@ -66,7 +66,7 @@ void fit_corners(Framing& framing, const std::vector<Vec3>& corners, const Image
 double time_of(const ReportData& data, const ImageOptions& options) {
   if (options.time) return *options.time;
   if (options.finding) return data.findings[*options.finding].time.value_or(0);
-  return first_contact_time(data).value_or(0);
+  return first_shown_time(data);
 }
 
 /// Near enough to see what meets, far enough to see what of.

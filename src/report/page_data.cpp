@@ -135,6 +135,7 @@ PageData page_data(const ReportData& data, const Display& display, const std::ve
           {"size", display.size},
           {"tMax", data.t_max},
           {"firstContact", number(first_contact_time(data))},
+          {"firstShown", first_shown_time(data)},
           {"meshes", Json::array()},
           {"bodies", Json::array()},
           {"findings", Json::array()}};

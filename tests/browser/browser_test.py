@@ -131,6 +131,35 @@ class Reports(unittest.TestCase):
         self.settle()
         self.assertNotEqual(blank, self.canvas_colours())
 
+    def test_a_robot_plays_its_trajectory_and_stops_at_the_contact(self):
+        self.show("robot")
+        self.keep("robot")
+        first = self.state("report.firstContact")
+        self.assertEqual(self.state("report.findings.map(f => f.kind)"), ["contact"])
+        self.assertAlmostEqual(self.state("timeline.time"), first, 5)
+        turned = "bodies.all[1].group.quaternion.toArray()"
+        touching = self.state(turned)
+        self.browser.run("const s = document.getElementById('time'); s.value = 0; s.dispatchEvent(new Event('input'))")
+        self.settle()
+        self.assertNotEqual(touching, self.state(turned), "links follow the slider")
+        self.browser.click("#play")
+        for _ in range(200):
+            if not self.state("timeline.playing"):
+                break
+            time.sleep(0.1)
+        self.assertAlmostEqual(self.state("timeline.time"), first, 6)
+        for x, y in zip(touching, self.state(turned)):
+            self.assertAlmostEqual(x, y, 5)
+
+    def test_a_robot_that_is_clear_shows_where_it_comes_nearest(self):
+        self.show("robot_clear")
+        self.keep("robot_clear")
+        self.assertIsNone(self.state("report.firstContact"))
+        finding = self.state("report.findings[0]")
+        self.assertEqual(finding["kind"], "separated")
+        self.assertAlmostEqual(self.state("timeline.time"), finding["time"], 5)
+        self.assertEqual(len(finding["witness"]), 2)
+
     def test_search_and_filters(self):
         self.show("assembly")
         listed = "return [...document.querySelectorAll('#findings tbody tr')].filter(r => !r.hidden).length"

@@ -13,7 +13,10 @@ namespace {
 
 using namespace graze;
 
-Geometry geometry_of(TriangleMesh mesh) { return Geometry::make(Shape{std::move(mesh)}).value(); }
+template <class Any>
+Geometry geometry_of(Any shape) {
+  return Geometry::make(Shape{std::move(shape)}).value();
+}
 
 /// A row of boxes and balls: some overlap, some are near, the last is far away.
 Result<ReportData> assembly() {
@@ -43,6 +46,28 @@ Result<ReportData> moving() {
       "ball",
       {geometry_of(make_bumpy_sphere_mesh(0.8, 0.15, 3)), {Mat3::Identity(), Vec3(1.1, 0.7, 5)}, {.velocity = Vec3(0, 0, -1)}}};
   return sweep(ring.body, ball.body, {.t_max = 6}).map([&](const auto& impact) { return report_of(ring, ball, impact, 6); });
+}
+
+/// An arm of two links that swings through a post after half of its way, or stops before it.
+Result<ReportData> robot(double until) {
+  RobotModel model{.name = "arm", .links = {{"base"}, {"upper arm"}, {"forearm"}}, .joints = {}};
+  model.links[1].shapes.push_back({geometry_of(Capsule{{Vec3::Zero(), Vec3(1, 0, 0)}, 0.1})});
+  model.links[2].shapes.push_back({geometry_of(Capsule{{Vec3::Zero(), Vec3(0.8, 0, 0)}, 0.07})});
+  for (std::size_t k = 0; k < 2; ++k) {
+    RobotJoint joint{.name = k == 0 ? "shoulder" : "elbow", .kind = JointKind::continuous, .parent = k, .child = k + 1};
+    joint.axis = Vec3::UnitZ();
+    if (k == 1) joint.origin.translation = Vec3(1, 0, 0);
+    model.joints.push_back(joint);
+  }
+  const WorldObject post{"post", {{geometry_of(Cylinder{{Vec3(0, 1.4, -0.5), Vec3(0, 1.4, 0.5)}, 0.05}), {}, {}}}};
+  const JointTrajectory swing{{"shoulder", "elbow"}, {0, 1, 2}, {{0, 0.3}, {until / 2, 0.2}, {until, 0}}, {}};
+  return Robot::make(model)
+      .and_then([&](const Robot& made) { return RobotCell::make(made, {post}); })
+      .and_then([&](const RobotCell& cell) {
+        return cell.first_contact(swing, {.want_clearance = true}).and_then([&](const RobotImpact& impact) {
+          return report_of(cell, swing, impact);
+        });
+      });
 }
 
 /// Every foreign text is an attempt to run a script; a script that runs sets window.hacked.
@@ -78,6 +103,7 @@ int main(int argc, char** argv) {
   if (!has_report_view()) return skipped;
   const std::filesystem::path folder(argv[1]);
   const bool fine = written(folder / "assembly.html", assembly()) && written(folder / "moving.html", moving()) &&
-                    written(folder / "evil.html", evil());
+                    written(folder / "evil.html", evil()) && written(folder / "robot.html", robot(3)) &&
+                    written(folder / "robot_clear.html", robot(1));
   return fine ? 0 : 1;
 }

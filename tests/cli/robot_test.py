@@ -77,6 +77,19 @@ class Robot(Command):
         self.write("edges.jsonl", '{"from": [0], "to": [0.5]}\n{"from": [0], "to": [0.5, 1]}\n')
         self.assert_fails(self.graze("robot", "arm.urdf", "--edges", "edges.jsonl"), "edges.jsonl:2: to: expected 1 number")
 
+    def test_reports_and_pictures_show_the_swing(self):
+        """The page holds the contact and its time; a clear swing its nearest approach; what has no report says so."""
+        run = self.graze("robot", "arm.urdf", "--trajectory", "swing.json", "--world", "world.json", "--report", "out.html", "--image", "out.png")
+        self.assertEqual(run.returncode, 1, run.stderr)
+        page = (self.path / "out.html").read_text()
+        self.assertIn("hand and ball first meet at t = 0.87", page)
+        self.assertEqual((self.path / "out.png").read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
+        self.trajectory(0, math.pi / 4)
+        self.assertEqual(self.graze("robot", "arm.urdf", "--trajectory", "swing.json", "--world", "world.json", "--report", "out.html").returncode, 0)
+        self.assertRegex((self.path / "out.html").read_text(), r"hand and ball are clear of each other, 0\.565\d* m apart at t = 1")
+        self.write("edges.jsonl", '{"from": [0], "to": [0.5]}\n')
+        self.assert_fails(self.graze("robot", "arm.urdf", "--edges", "edges.jsonl", "--report", "out.html"), "--report", "--edges")
+
     def test_writes_the_computed_ignore_list(self):
         run = self.graze("robot", "arm.urdf", "--write-srdf", "out.srdf", "--samples", "200")
         self.assertEqual((run.returncode, run.stderr), (0, ""))

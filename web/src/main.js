@@ -239,7 +239,7 @@ function start() {
   const app = new App(report, view, stage);
   view.resize();
   if (report.findings.length === 1 && report.bodies.length === 2) app.choose(0);
-  if (app.timeline) app.timeline.set(report.firstContact != null ? report.firstContact : 0);
+  if (app.timeline) app.timeline.set(report.firstShown);
   app.fit(defaultView());
   window.graze = app;
 }

@@ -8,7 +8,9 @@
 
 #include "answer/answer.h"
 #include "answer/progress.h"
+#include "answer/report.h"
 #include "commands/commands.h"
+#include "commands/pair_report.h"
 #include "grammar/bindings.h"
 #include "input/load.h"
 
@@ -51,6 +53,11 @@ Result<AnswerForms> contains_answer(const ContainsArguments& arguments) {
     answer.json.update(answer.rows.front());
   else
     answer.json.update(Json{{"a", loaded->a().name}, {"contains", all_inside}, {"bodies", answer.rows}});
+  answer.report = [loaded = *loaded] {
+    std::vector<std::pair<std::size_t, std::size_t>> pairs;
+    for (std::size_t i = 1; i < loaded.bodies.size(); ++i) pairs.emplace_back(0, i);
+    return report_of_pairs(loaded, pairs, {});
+  };
   add_loading(answer.json, *loaded);
   answer.text += footer_text(*loaded);
   return answer;
@@ -73,6 +80,7 @@ Command contains_command() {
           .groups = {{"Question", solidity_options(all.solidity)},
                      placing_options("Placing A", "--a", all.a),
                      placing_options("Placing B", "--b", all.b),
+                     report_options(all.output.reports),
                      output_options(all.output)},
           .examples = {{"graze contains housing.stl board.obj", "Does the board fit into the housing, as they lie?"},
                        {"graze contains box:300,200,150 part.stl --units mm", "Is a part within the build volume?"}},

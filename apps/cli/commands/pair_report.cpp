@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <graze/pairs.h>
+
 namespace graze::cli {
 namespace {
 
@@ -44,7 +46,36 @@ std::optional<Impact> impact_of(const SweepFinding& found) {
   return impact;
 }
 
+/// The corners of a triangle in the world.
+ContactSet triangle_set(const Body& body, std::size_t triangle) {
+  const TriangleMesh& mesh = *body.geometry.mesh();
+  ContactSet set;
+  for (const auto corner : mesh.triangles[triangle])
+    set.points.push_back(body.pose.to_world(mesh.vertices[static_cast<std::size_t>(corner)]));
+  return set;
+}
+
 }  // namespace
+
+Result<ReportData> report_of_self(const LoadedBodies& loaded) {
+  constexpr std::size_t most_listed = 500;
+  const Body& body = loaded.a().body;
+  const Result<TrianglePairs> found = self_intersection(body, {.max_pairs = most_listed});
+  if (!found) return tl::make_unexpected(found.error());
+  ReportData data;
+  data.title = loaded.a().name;
+  data.bodies.push_back({loaded.a().name, {{body.geometry}}, {{0, body.pose}}});
+  for (const auto& [i, j] : found->pairs) {
+    Finding finding{.a = 0, .b = 0, .kind = FindingKind::overlapping};
+    finding.triangles = {static_cast<std::int32_t>(i), static_cast<std::int32_t>(j)};
+    finding.contacts = {triangle_set(body, static_cast<std::size_t>(i)), triangle_set(body, static_cast<std::size_t>(j))};
+    data.findings.push_back(std::move(finding));
+  }
+  data.totals.push_back({"pairs of triangles that cross", std::to_string(found->pair_count)});
+  if (found->truncated()) data.notes.push_back(fmt::format("The first {} pairs of triangles are listed.", most_listed));
+  add_units_and_notes(data, loaded);
+  return data;
+}
 
 Result<ReportData> report_of_pairs(const LoadedBodies& loaded, const std::vector<std::pair<std::size_t, std::size_t>>& pairs,
                                    const StatusOptions& options) {
@@ -71,6 +102,7 @@ ReportData report_of_sweep(const LoadedBodies& loaded, const SweepFinding& found
     if (loaded.bodies[i].path) data.bodies[i].poses = sampled_poses(*loaded.bodies[i].path, data.t_max);
   if (found.nearest) {
     data.findings.front().distance = found.nearest->at_most;
+    data.findings.front().time = found.nearest->time;
     data.findings.front().note = fmt::format("This is the nearest they come, at t = {:.6g}.", found.nearest->time);
   }
   add_units_and_notes(data, loaded);

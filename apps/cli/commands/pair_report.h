@@ -21,4 +21,7 @@ namespace graze::cli {
 /// Two bodies in motion, and what was found about them.
 [[nodiscard]] ReportData report_of_sweep(const LoadedBodies& loaded, const SweepFinding& found, std::optional<double> t_max);
 
+/// A mesh that runs through itself: the triangles that cross, of the first pairs.
+[[nodiscard]] Result<ReportData> report_of_self(const LoadedBodies& loaded);
+
 }  // namespace graze::cli

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "answer/progress.h"
+#include "answer/report.h"
 #include "commands/commands.h"
 #include "commands/robot_answer.h"
 #include "grammar/bindings.h"
@@ -58,6 +59,8 @@ Command robot_command() {
        file("--write-srdf", "FILE", "Compute which pairs of links need no check, by sampling, and write them as SRDF",
             all.write_srdf),
        needing(count("--samples", "N", "How many random poses that takes; default: 10000", all.samples, 1), {"--write-srdf"})}};
+  OptionGroup looks = report_options(all.output.reports);
+  for (Option& option : looks.options) option = excluding(std::move(option), {"--edges", "--write-srdf"});
   return {.name = "robot",
           .summary = "does a robot touch itself or its surroundings at any instant of a trajectory?",
           .description =
@@ -69,11 +72,12 @@ Command robot_command() {
               "limit nearest to it. Lengths are "
               "in metres, as in URDF.",
           .positionals = {argument("ROBOT", "URDF file", all.urdf)},
-          .groups = {question, more, output_options(all.output)},
+          .groups = {question, more, looks, output_options(all.output)},
           .examples = {{"graze robot arm.urdf --trajectory swing.json --world cell.json",
                         "Is the swing free of contact at every instant?"},
                        {"graze robot arm.urdf --trajectory swing.csv --packages ros/share --all --json",
                         "Every pair that meets, for a program"},
+                       {"graze robot arm.urdf --trajectory swing.json --report swing.html", "To watch in a browser"},
                        {"graze robot arm.urdf --edges roadmap.jsonl --world cell.json", "Which edges of a roadmap are valid?"},
                        {"graze robot arm.urdf --write-srdf arm.srdf", "Which pairs need no check?"}},
           .exits = exit_meanings("clear at every instant (or every edge valid)",

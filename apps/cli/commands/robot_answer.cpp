@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <graze/report.h>
 #include <graze/sweep.h>
 
 #include "input/assembly.h"
@@ -122,6 +123,15 @@ Json impact_json(const RobotArguments& arguments, const RobotCell& cell, const R
   return json;
 }
 
+/// Objects under the names that their file gives them.
+Result<ReportData> robot_report(const RobotCell& cell, const JointTrajectory& trajectory, const RobotImpact& impact) {
+  return report_of(cell, trajectory, impact).map([&](ReportData data) {
+    for (std::size_t i = data.bodies.size() - cell.world().size(); i < data.bodies.size(); ++i)
+      data.bodies[i].name = told(data.bodies[i].name, true, cell);
+    return data;
+  });
+}
+
 Result<AnswerForms> answer_for(const RobotArguments& arguments, const RobotCell& cell, const JointTrajectory& trajectory) {
   const RobotCheckOptions options{
       .tolerance = arguments.tolerance, .clearance = arguments.clearance, .all = arguments.all, .want_clearance = true};
@@ -132,6 +142,7 @@ Result<AnswerForms> answer_for(const RobotArguments& arguments, const RobotCell&
   AnswerForms answer{.json = impact_json(arguments, cell, *impact),
                      .text = impact_text(arguments, cell, *impact),
                      .code = impact->status == TurningStatus::clear ? clear : hit};
+  answer.report = [cell, trajectory, found = *impact] { return robot_report(cell, trajectory, found); };
   for (const RobotContact& contact : impact->pairs) answer.rows.push_back(contact_of(contact, cell));
   if (answer.rows.empty() && impact->first) answer.rows.push_back(contact_of(*impact->first, cell));
   if (answer.rows.empty())

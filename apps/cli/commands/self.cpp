@@ -7,7 +7,9 @@
 #include <graze/pairs.h>
 
 #include "answer/progress.h"
+#include "answer/report.h"
 #include "commands/commands.h"
+#include "commands/pair_report.h"
 #include "commands/self_check.h"
 #include "grammar/bindings.h"
 #include "input/load.h"
@@ -35,9 +37,27 @@ std::string self_text(const std::string& name, const TrianglePairs& found, const
   return text;
 }
 
+/// Meshes that have nothing to do with each other, in one report.
+Result<ReportData> side_by_side(const std::vector<ReportMaker>& makers) {
+  ReportData all;
+  all.title = fmt::format("{} meshes", makers.size());
+  for (const ReportMaker& maker : makers) {
+    Result<ReportData> one = maker();
+    if (!one) return one;
+    for (Finding& finding : one->findings) {
+      finding.a = finding.b = all.bodies.size();
+      all.findings.push_back(std::move(finding));
+    }
+    all.bodies.push_back(std::move(one->bodies.front()));
+    all.notes.insert(all.notes.end(), one->notes.begin(), one->notes.end());
+  }
+  return all;
+}
+
 ExitCode run_self(const SelfArguments& arguments) {
   AnswerForms all{.json = json_head("self")};
   Json listed = Json::array();
+  std::vector<ReportMaker> makers;
   for (const std::string& file : arguments.files) {
     const Result<AnswerForms> one = self_checked({.source = file}, arguments.options, "self");
     if (!one) return fail_with(one.error());
@@ -45,8 +65,10 @@ ExitCode run_self(const SelfArguments& arguments) {
     if (one->code == hit) all.code = hit;
     all.text += one->text;
     all.rows.push_back(one->rows.front());
+    makers.push_back(one->report);
     listed.push_back(one->rows.front());
   }
+  all.report = [makers = std::move(makers)] { return side_by_side(makers); };
   all.json["intersect"] = all.code == hit;
   all.json["files"] = std::move(listed);
   return deliver(arguments.options.output, all);
@@ -69,6 +91,7 @@ Result<AnswerForms> self_checked(const BodyArgument& argument, const SelfOptions
   if (found->truncated()) row["truncated"] = true;
   answer.json.update(row);
   answer.json["units"] = loaded->unit.empty() ? Json(nullptr) : Json(loaded->unit);
+  answer.report = [loaded = *loaded] { return report_of_self(loaded); };
   row.erase("pairs");
   answer.rows = {row};
   answer.text = self_text(loaded->a().name, *found, options, wording_for(options.output));
@@ -85,6 +108,7 @@ Command self_command() {
           .groups = {{"Question",
                       {flag("--pairs", "List the pairs of triangles in JSON", all.options.pairs),
                        count("--max-pairs", "N", "List at most so many; default: 1000", all.options.max_pairs)}},
+                     report_options(all.options.output.reports),
                      output_options(all.options.output)},
           .examples = {{"graze self scan.ply", "Is it free of self-intersections?"},
                        {"graze self *.stl --csv", "A table of many files"}},
