@@ -11,21 +11,18 @@
 namespace graze::query {
 namespace {
 
-/// One point of each connected part, in body coordinates; none of unbounded shapes, which no mesh can contain.
-std::vector<Vec3> points_of_parts(const Body& body) {
-  const Shape& shape = body.geometry.shape();
-  if (const TriangleMesh* mesh = body.geometry.mesh()) {
-    std::vector<Vec3> points;
-    for (const std::uint32_t i : one_triangle_of_each_part(*mesh)) points.push_back(mesh->triangle(i).v[0]);
-    return points;
-  }
-  if (!is_bounded(shape)) return {};
-  return {some_point(shape)};
-}
-
+/// One point of each connected part is looked at; none of unbounded shapes, which no mesh can contain.
 std::optional<Vec3> contained_point(const SolidMesh& solid, const Body& other) {
-  for (const Vec3& p : points_of_parts(other)) {
-    if (contains(solid, p, other.pose)) return other.pose.to_world(p);
+  const auto is_inside = [&](const Vec3& p) { return contains(solid, p, other.pose); };
+  const TriangleMesh* mesh = other.geometry.mesh();
+  if (mesh == nullptr) {
+    const Shape& shape = other.geometry.shape();
+    if (!is_bounded(shape) || !is_inside(some_point(shape))) return std::nullopt;
+    return other.pose.to_world(some_point(shape));
+  }
+  for (const std::uint32_t i : one_triangle_of_each_part(*mesh)) {
+    const Vec3 p = mesh->triangle(i).v[0];
+    if (is_inside(p)) return other.pose.to_world(p);
   }
   return std::nullopt;
 }

@@ -62,7 +62,8 @@ class NearestSearch {
   /// A length that a good part of the bodies are large.
   [[nodiscard]] double typical_size() const {
     std::vector<double> sizes;
-    for (const Aabb& box : instant_.boxes()) {
+    for (std::size_t i = 0; i < data_.records.size(); ++i) {
+      const Aabb& box = instant_.box(i);
       const double size = (box.max - box.min).maxCoeff();
       if (std::isfinite(size) && size >= 0) sizes.push_back(size);
     }

@@ -123,7 +123,7 @@ Result<SceneContacts> contacts_of_pairs(const Cast& cast, const std::vector<Inde
       contacts[i] = std::move(contact);
     });
   };
-  const auto done = in_portions(pairs.size(), sweeps_a_portion, options, work, [](std::size_t) { return true; });
+  const auto done = in_portions(pairs.size(), sweeps_a_portion, options, work);
   if (!done) return tl::make_unexpected(done.error());
   std::erase_if(contacts, [](const PairContact& contact) { return contact.status == TurningStatus::clear; });
   SceneContacts answer{std::move(contacts), {}, pairs.size()};

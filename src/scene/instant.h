@@ -10,25 +10,34 @@
 
 namespace graze::scenes {
 
+/// Bodies at another time than 0, of which the scene knows itself.
+struct InstantRoom {
+  std::vector<std::vector<PlacedPart>> placed;
+  std::vector<Aabb> boxes;
+};
+
 /// Lives no longer than the scene is left unchanged.
 class Instant {
  public:
   Instant(const Scene::Data& data, double t, std::size_t threads);
+  Instant(const Instant&) = delete;
+  Instant& operator=(const Instant&) = delete;
+  ~Instant();
 
   [[nodiscard]] double time() const { return t_; }
   /// Of the body with that index; none of a removed one.
   [[nodiscard]] const std::vector<PlacedPart>& parts(std::size_t index) const {
-    return is_start_ ? data_->records[index].placed : placed_[index];
+    return is_start_ ? data_->records[index].placed : room_.placed[index];
   }
-  /// Around each body by index; those of removed ones are empty.
-  [[nodiscard]] std::vector<Aabb> boxes() const;
-  [[nodiscard]] Aabb box(std::size_t index) const { return is_start_ ? data_->records[index].box : box_around(placed_[index]); }
+  /// Around each body by index, unless it is time 0; those of removed ones are empty.
+  [[nodiscard]] std::span<const Aabb> boxes() const { return room_.boxes; }
+  [[nodiscard]] const Aabb& box(std::size_t index) const { return is_start_ ? data_->records[index].box : room_.boxes[index]; }
 
  private:
   const Scene::Data* data_;
   double t_;
   bool is_start_;
-  std::vector<std::vector<PlacedPart>> placed_;  ///< unless it is time 0, of which the scene knows
+  InstantRoom room_;
 };
 
 }  // namespace graze::scenes

@@ -46,7 +46,8 @@ Result<bool> visit(const Scene& scene, const SceneOptions& options, const std::f
   std::vector<IndexPair>& pairs = room.pairs;
   std::vector<char>& meet = room.meet;
   find_candidates(data, instant, 0, options, pairs);
-  for (std::size_t from = 0, portion = first_portion; from < pairs.size(); portion = std::min(2 * portion, pairs_a_portion)) {
+  const std::size_t most = options.progress ? pairs_a_portion : pairs.size();
+  for (std::size_t from = 0, portion = first_portion; from < pairs.size(); portion = std::min(2 * portion, most)) {
     const std::size_t to = std::min(pairs.size(), from + portion);
     meet.assign(to - from, 0);
     const auto done = for_each_of(from, to, options, [&](std::size_t i) -> Result<void> {

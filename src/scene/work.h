@@ -69,9 +69,16 @@ template <class Work, class After>
   return {};
 }
 
+/// All of them. Without progress to tell there is one portion: at the end of each all threads wait for the slowest.
+template <class Work>
+[[nodiscard]] Result<void> in_portions(std::size_t count, std::size_t portion, const SceneOptions& options, const Work& work) {
+  if (!options.progress) return for_each_of(0, count, options, work);
+  return in_portions(count, portion, options, work, [](std::size_t) { return true; });
+}
+
 template <class Work>
 [[nodiscard]] Result<void> in_portions(std::size_t count, const SceneOptions& options, const Work& work) {
-  return in_portions(count, pairs_a_portion, options, work, [](std::size_t) { return true; });
+  return in_portions(count, pairs_a_portion, options, work);
 }
 
 }  // namespace graze::scenes

@@ -1,0 +1,104 @@
+/// What a step of a scene allocates once it has seen as many bodies and pairs: nothing.
+
+#include <cstdlib>
+#include <new>
+
+#include <gtest/gtest.h>
+
+#include <graze/generate.h>
+#include <graze/scene.h>
+#include <graze/scene_questions.h>
+
+namespace {
+
+std::size_t allocations = 0;
+
+void* counted(std::size_t size, std::size_t alignment) {
+  ++allocations;
+  const std::size_t rounded = (size + alignment - 1) / alignment * alignment;
+  if (void* memory = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded)) return memory;
+  throw std::bad_alloc();
+}
+
+/// Not inlined: the compiler would see free() end what operator new began.
+[[gnu::noinline]] void freed(void* memory) noexcept { std::free(memory); }
+
+}  // namespace
+
+void* operator new(std::size_t size) { return counted(size, alignof(std::max_align_t)); }
+void* operator new[](std::size_t size) { return counted(size, alignof(std::max_align_t)); }
+void* operator new(std::size_t size, std::align_val_t alignment) { return counted(size, static_cast<std::size_t>(alignment)); }
+void* operator new[](std::size_t size, std::align_val_t alignment) { return counted(size, static_cast<std::size_t>(alignment)); }
+void operator delete(void* memory) noexcept { freed(memory); }
+void operator delete[](void* memory) noexcept { freed(memory); }
+void operator delete(void* memory, std::size_t) noexcept { freed(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { freed(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { freed(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { freed(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { freed(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { freed(memory); }
+
+namespace graze {
+namespace {
+
+/// Bodies of these geometries in turn on a grid, near enough to meet their neighbours; every third one flies.
+struct Crowd {
+  explicit Crowd(const std::vector<Geometry>& geometries, bool solid = false) {
+    constexpr int side = 6;
+    constexpr double pitch = 0.9;
+    for (int i = 0; i < side * side * side; ++i) {
+      SceneBody body;
+      body.parts.push_back({geometries[static_cast<std::size_t>(i) % geometries.size()], {}, solid, {}});
+      body.pose.translation = pitch * Vec3(i % side, i / side % side, i / side / side);
+      if (i % 3 == 0) body.motion = Motion{.velocity = Vec3(0.1, -0.2, 0.05 * (i % 5))};
+      ids.push_back(scene.add(body).value());
+    }
+  }
+
+  /// What an application does again and again.
+  std::size_t step(double shift, const SceneOptions& options) {
+    for (const BodyId id : ids) {
+      Pose pose = scene.body(id).value()->pose;
+      pose.translation.x() += shift;
+      if (!scene.set_pose(id, pose)) return 0;
+    }
+    std::size_t pairs = 0;
+    const auto count = [&](const ScenePair&) { return ++pairs, true; };
+    if (!visit_overlaps(scene, count, options) || !any_overlap(scene, options)) return 0;
+    return pairs;
+  }
+
+  Scene scene;
+  std::vector<BodyId> ids;
+};
+
+void expect_no_heap(Crowd crowd, double at) {
+  const SceneOptions options{.at = at, .threads = 1};
+  for (int i = 0; i < 3; ++i) EXPECT_GT(crowd.step(i % 2 == 0 ? 0.01 : -0.01, options), 20U);
+  const std::size_t before = allocations;
+  const std::size_t pairs = crowd.step(-0.01, options);
+  EXPECT_EQ(allocations, before) << pairs << " pairs";
+}
+
+Geometry made(const Shape& shape) { return Geometry::make(shape).value(); }
+
+std::vector<Geometry> shapes() {
+  return {made(Shape{Aabb{Vec3::Constant(-0.5), Vec3::Constant(0.5)}}), made(Shape{Sphere{Vec3::Zero(), 0.5}}),
+          made(Shape{Capsule{{Vec3(0, 0, -0.3), Vec3(0, 0, 0.3)}, 0.3}}),
+          made(Shape{Obb{Vec3::Zero(), Obb{}.axes, Vec3(0.5, 0.4, 0.5)}})};
+}
+
+TEST(WarmScene, TakesNoHeapForStepsOfShapes) {
+  expect_no_heap(Crowd(shapes()), 0);
+  expect_no_heap(Crowd(shapes()), 0.5);
+}
+
+TEST(WarmScene, TakesNoHeapForStepsOfMeshesAndBalls) {
+  const std::vector<Geometry> round{made(Shape{make_sphere_mesh(0.5, 2)}), made(Shape{Sphere{Vec3::Zero(), 0.5}}),
+                                    made(Shape{make_torus_mesh(0.4, 0.15, 16, 8)})};
+  expect_no_heap(Crowd(round), 0);
+  expect_no_heap(Crowd(round), 0.5);
+}
+
+}  // namespace
+}  // namespace graze
