@@ -39,6 +39,29 @@ class Clash(Command):
         self.assertRegex(text, r"\A4 bodies, 4 clashes: 1 overlaps, 1 touches, 2 are near\n  a\.obj overlaps b\.obj, at ")
         self.assertIn("4 solids; no unit known", text)
 
+    def test_tells_how_deep_solid_meshes_are_in_each_other(self):
+        """Unit cubes that overlap by a quarter part by a quarter; a surface has no depth."""
+        self.write("a.obj", cube_obj())
+        self.write("b.obj", cube_obj(0.75))
+        self.assertNotIn("depth", self.clash("a.obj", "b.obj")["pairs"][0])
+        pair = self.clash("a.obj", "b.obj", "--depth")["pairs"][0]
+        self.assertAlmostEqual(pair["depth"], 0.25, 12)
+        self.assertAlmostEqual(pair["depth_at_least"], 0.25, 12)
+        self.assertNotIn("depth", self.clash("a.obj", "b.obj", "--depth", "--surface")["pairs"][0])
+        self.assertIn("0.25 deep", self.graze("clash", "a.obj", "b.obj", "--depth").stdout)
+        self.assert_fails(self.graze("clash", "a.obj", "b.obj", "--depth", "--motion"), "--depth", "--motion")
+
+    def test_what_has_an_answer_about_bodies_has_a_report(self):
+        self.write("a.obj", cube_obj())
+        self.write("b.obj", cube_obj(0.5))
+        for arguments in (["contains", "box:4,4,4", "a.obj"], ["self", "a.obj"], ["self", "a.obj", "b.obj"], ["clash", "a.obj", "a.obj"], ["check", "a.obj", "a.obj"],
+                          ["distance", "a.obj", "sphere:5,5,5,1"], ["sweep", "a.obj", "sphere:5,0,0,1", "--b-vel", "-1,0,0"]):
+            with self.subTest(arguments):
+                run = self.graze(*arguments, "--report", "out.html", "--image", "out.png")
+                self.assertIn(run.returncode, (0, 1), run.stderr)
+                self.assertIn("a.obj", (self.path / "out.html").read_text())
+                (self.path / "out.html").unlink()
+
     def test_sees_what_is_inside_and_what_is_there_twice(self):
         self.write("a.obj", cube_obj())
         self.assertEqual(self.found("a.obj", "sphere:0.5,0.5,0.5,0.1"), [("a.obj", "sphere:0.5,0.5,0.5,0.1", "contains")])

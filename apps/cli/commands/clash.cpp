@@ -112,6 +112,9 @@ Command clash_command() {
                                     all.tolerance, Numbers::not_negative));
   question.options.push_back(
       number("--clearance", "LENGTH", "No farther apart is near, and is listed", all.clearance, Numbers::not_negative));
+  question.options.push_back(excluding(
+      flag("--depth", "How deep solid meshes are in each other too: a translation that parts them; takes longer", all.depth),
+      {"--motion"}));
   question.options.push_back(texts("--ignore", "A,B", "Leave this pair of bodies out. May be given several times", all.ignore));
   question.options.push_back(flag("--split", "Groups and objects of OBJ files are bodies of their own", all.split));
   Option packages = texts("--packages", "FOLDER", "Where URDF files look for package://. May be given several times", all.packages);
@@ -144,6 +147,7 @@ Command clash_command() {
                        {"graze clash engine.glb --ignore piston,cylinder --csv --out clashes.csv",
                         "A table of an assembly, one pair left out"},
                        {"graze clash engine.glb --report clashes.html", "To look at in a browser: the list, and each clash in 3D"},
+                       {"graze clash parts/ --depth", "How far must parts that overlap be moved?"},
                        {"graze clash new/*.stl --against old/*.stl", "Only new parts with old ones"},
                        {"graze clash machine.glb --motion --animation 1", "When do parts first meet while they move?"}},
           .exits = exit_meanings("nothing meets, or comes nearer than the clearance", "something does, or is unfinished"),

@@ -21,6 +21,7 @@ struct ClashArguments {
   SolidityFlags solidity;
   double tolerance = 0;  ///< length
   double clearance = 0;  ///< length
+  bool depth = false;    ///< of solid meshes too
   bool motion = false;
   std::optional<std::size_t> animation;
   std::optional<double> t_max;
@@ -51,6 +52,14 @@ struct ClashQuestion {
 /// Of bodies at rest.
 [[nodiscard]] Result<AnswerForms> clash_at_rest(const ClashArguments& arguments, const Assembly& assembly,
                                                 const ClashQuestion& question);
+/// How deep solid meshes are in each other: a translation of this length parts them, and none shorter than the second does.
+struct SolidDepth {
+  double depth = 0;
+  double at_least = 0;
+};
+/// One a pair; nothing where the status tells already, where nothing overlaps, and of surfaces and compounds.
+[[nodiscard]] std::vector<std::optional<SolidDepth>> solid_depths(const Scene& scene, const SceneStatuses& found,
+                                                                  std::size_t threads);
 /// Of bodies that move.
 [[nodiscard]] Result<AnswerForms> clash_in_motion(const ClashArguments& arguments, const Assembly& assembly,
                                                   const ClashQuestion& question);

@@ -18,6 +18,7 @@ struct NamedStatus {
   std::string a, b;
   PairStatus found;
   bool is_duplicate = false;
+  std::optional<double> depth_at_least{};  ///< of solid meshes
 };
 
 Status seen_from_other(Status status) {
@@ -72,6 +73,7 @@ Json status_json(const NamedStatus& named) {
     json["closest"] = {json_of(found.points[0]), json_of(found.points[1])};
   } else {
     if (found.depth) json["depth"] = *found.depth;
+    if (named.depth_at_least) json["depth_at_least"] = *named.depth_at_least;
     if (found.distance > 0) json["distance"] = found.distance;  // touching within the tolerance
     json["point"] = json_of(found.points[0]);
     if (found.triangle_pairs) json["triangle_pairs"] = *found.triangle_pairs;
@@ -117,7 +119,9 @@ std::string status_line(const NamedStatus& named, const Wording& wording) {
   if (found.status == Status::near) {
     text += fmt::format(": {} apart, at {}", length_text(found.distance, wording), point_text(found.points[0], wording));
   } else {
-    if (found.depth && *found.depth > 0) text += fmt::format(", {} deep", length_text(*found.depth, wording));
+    if (found.depth && *found.depth > 0)
+      text += fmt::format(", {}{} deep", named.depth_at_least && *named.depth_at_least < *found.depth ? "up to " : "",
+                          length_text(*found.depth, wording));
     text += fmt::format(", at {}", point_text(found.points[0], wording));
     if (found.triangle_pairs && *found.triangle_pairs > 0)
       text += fmt::format(" ({})", counted(*found.triangle_pairs, "triangle pair"));
@@ -170,13 +174,20 @@ Result<ReportData> report_at_rest(const ClashArguments& arguments, const Assembl
 }  // namespace
 
 Result<AnswerForms> clash_at_rest(const ClashArguments& arguments, const Assembly& assembly, const ClashQuestion& question) {
-  const Result<SceneStatuses> found =
+  Result<SceneStatuses> found =
       statuses(assembly.scene, {.tolerance = arguments.tolerance, .clearance = arguments.clearance, .triangle_pairs = true},
                question.options);
   if (!found) return tl::make_unexpected(found.error());
+  std::vector<std::optional<SolidDepth>> depths(found->pairs.size());
+  if (arguments.depth) depths = solid_depths(assembly.scene, *found, arguments.output.threads);
   std::vector<NamedStatus> pairs;
-  for (const PairStatus& pair : found->pairs)
-    if (pair.status != Status::separated) pairs.push_back(named_status(assembly, pair));
+  for (std::size_t i = 0; i < found->pairs.size(); ++i) {
+    PairStatus& pair = found->pairs[i];
+    if (depths[i]) pair.depth = depths[i]->depth;
+    if (pair.status == Status::separated) continue;
+    pairs.push_back(named_status(assembly, pair));
+    if (depths[i]) pairs.back().depth_at_least = depths[i]->at_least;
+  }
   std::ranges::sort(pairs, [](const NamedStatus& x, const NamedStatus& y) { return std::tie(x.a, x.b) < std::tie(y.a, y.b); });
   AnswerForms answer{.json = json_head("clash"), .code = pairs.empty() ? clear : hit};
   answer.report = [arguments, assembly, ignored = question.ignored, found = *found] {
