@@ -79,7 +79,9 @@ ExitCode run(std::vector<std::string> words) {
     if (command.name == name) return run_command(command, words);
     names.push_back(command.name);
   }
-  return fail_with(name, fmt::format("no such command{} (see graze help)", suggestion(name, names)));
+  if (name.starts_with('-')) names = {"--help", "--version"};
+  const char* what = name.starts_with('-') ? "option without a command" : "no such command";
+  return fail_with(name, fmt::format("{}{} (see graze help)", what, suggestion(name, names)));
 }
 
 }  // namespace

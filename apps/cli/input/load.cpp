@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <filesystem>
 #include <new>
 
 #include <fmt/format.h>
@@ -40,6 +41,9 @@ Result<std::string> standard_input() {
 }
 
 Result<TriangleMesh> mesh_in(const std::string& file) {
+  std::error_code unknown;
+  if (std::filesystem::is_directory(file, unknown))
+    return fail(ErrorCode::file, fmt::format("{}: is a directory; graze clash reads all mesh files of one", file));
   if (file != "-") return read_mesh(file);
   return standard_input().and_then([](const std::string& bytes) { return read_mesh_bytes(bytes, "standard input"); });
 }

@@ -3,6 +3,7 @@
 #include "input/shape_text.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <span>
 
 #include <fmt/format.h>
@@ -115,7 +116,11 @@ const std::vector<ShapeForm>& shape_forms() {
 
 std::optional<Result<Shape>> shape_in(const std::string& text) {
   const std::size_t colon = text.find(':');
-  if (colon == std::string::npos || !is_kind(text.substr(0, colon))) return std::nullopt;
+  if (!is_kind(text.substr(0, colon))) return std::nullopt;
+  if (colon == std::string::npos) {  // a file may be called box
+    if (std::filesystem::exists(text)) return std::nullopt;
+    return Result<Shape>(fail(ErrorCode::bad_option, fmt::format("{}: no such file; a shape is {}", text, forms_of(text))));
+  }
   const std::string kind = text.substr(0, colon);
   const auto values = numbers_in(std::string_view(text).substr(colon + 1));
   for (const ShapeRow& row : shape_rows())
