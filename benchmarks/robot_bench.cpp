@@ -22,6 +22,7 @@ struct Cases {
   SamplingChecker sampling{cell, options};
   std::vector<JointTrajectory> trajectories = clear_trajectories(cell, 10);
   std::vector<JointEdge> edges = roadmap_edges(cell, 300);
+  std::vector<JointEdge> roadmap = roadmap_edges(cell, 10'000);
 };
 
 void add_trajectories(const Cases& c) {
@@ -58,10 +59,59 @@ void add_edges(const Cases& c) {
   }
   for (const std::size_t threads : {1, 2}) {
     add("robot/edges/threads_" + std::to_string(threads), [&, threads](benchmark::State& state) {
-      time_all(state, 1, c.edges.size(),
-               [&](std::size_t) { return c.cell.check_edges(c.edges, {.threads = threads}).value().size(); });
+      time_all(state, 1, c.roadmap.size(),
+               [&](std::size_t) { return c.cell.check_edges(c.roadmap, {.threads = threads}).value().size(); });
     });
   }
+}
+
+/// How far the corner of a link that goes farthest goes along an edge.
+double longest_way(const Robot& robot, const JointEdge& edge) {
+  constexpr int steps = 64;
+  std::vector<std::vector<Pose>> rows;
+  for (int i = 0; i <= steps; ++i) {
+    std::vector<double> positions;
+    for (std::size_t k = 0; k < edge.from.size(); ++k)
+      positions.push_back(edge.from[k] + (edge.to[k] - edge.from[k]) * static_cast<double>(i) / steps);
+    rows.push_back(robot.link_poses(positions).value());
+  }
+  double longest = 0;
+  for (std::size_t link = 0; link < robot.model().links.size(); ++link) {
+    for (const LinkShape& shape : robot.model().links[link].shapes) {
+      if (shape.geometry.mesh() == nullptr) continue;
+      for (const Vec3& v : shape.geometry.mesh()->vertices) {
+        double way = 0;
+        for (std::size_t i = 0; i + 1 < rows.size(); ++i)
+          way += (rows[i + 1][link].to_world(shape.pose.to_world(v)) - rows[i][link].to_world(shape.pose.to_world(v))).norm();
+        longest = std::max(longest, way);
+      }
+    }
+  }
+  return longest;
+}
+
+/// Edges that pass a rod of 1 mm: a sampler sees it for certain only where nothing moves farther than that between two samples.
+void add_rod(const Cases& c) {
+  constexpr double thickness = 0.001;
+  std::vector<WorldObject> world = cluttered_world();
+  const Cylinder rod{{Vec3(0.6, 0.6, -1), Vec3(0.6, 0.6, 2)}, thickness / 2};
+  world.push_back({"rod", {{Geometry::make(Shape{rod}).value(), {}, {}, false}}});
+  const RobotCell cell = RobotCell::make(c.robot, world, c.options).value();
+  std::vector<JointEdge> edges;
+  std::vector<std::size_t> samples;
+  for (const JointEdge& edge : c.edges) {
+    if (edges.size() == 20) break;
+    if (!cell.check_edge(edge.from, edge.to).value().valid()) continue;
+    edges.push_back(edge);
+    samples.push_back(static_cast<std::size_t>(std::ceil(longest_way(c.robot, edge) / thickness)) + 1);
+  }
+  add("robot/rod/certified", [cell, edges](benchmark::State& state) {
+    time_all(state, edges.size(), 1, [&](std::size_t i) { return cell.check_edge(edges[i].from, edges[i].to).value().status; });
+  });
+  add("robot/rod/sampled_every_mm", [cell, edges, samples, options = c.options](benchmark::State& state) {
+    const SamplingChecker sampling(cell, options);
+    time_all(state, edges.size(), 1, [&](std::size_t i) { return sampling.is_free(edges[i], samples[i]); });
+  });
 }
 
 /// The hand slides along a plate at a constant gap, or the arm swings past it.
@@ -119,6 +169,7 @@ int main(int argc, char** argv) {
   graze::bench::print_missed(cases);
   graze::bench::add_trajectories(cases);
   graze::bench::add_edges(cases);
+  graze::bench::add_rod(cases);
   graze::bench::add_gaps(cases);
   return graze::bench::run_registered(argc, argv, graze::bench::RatioReporter("robot/"));
 }
