@@ -1,44 +1,15 @@
 /// What a broad phase allocates, and how often it sorts, once it has seen as many bodies.
 
-#include <cstdlib>
-#include <new>
-
 #include <gtest/gtest.h>
+#include <oracle/counted_heap.h>
 
 #include "box_scenes.h"
 #include "broad/broad_phase.h"
 
-namespace {
-
-std::size_t allocations = 0;
-
-void* counted(std::size_t size, std::size_t alignment) {
-  ++allocations;
-  const std::size_t rounded = (size + alignment - 1) / alignment * alignment;
-  if (void* memory = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded)) return memory;
-  throw std::bad_alloc();
-}
-
-/// Not inlined: the compiler would see free() end what operator new began.
-[[gnu::noinline]] void freed(void* memory) noexcept { std::free(memory); }
-
-}  // namespace
-
-void* operator new(std::size_t size) { return counted(size, alignof(std::max_align_t)); }
-void* operator new[](std::size_t size) { return counted(size, alignof(std::max_align_t)); }
-void* operator new(std::size_t size, std::align_val_t alignment) { return counted(size, static_cast<std::size_t>(alignment)); }
-void* operator new[](std::size_t size, std::align_val_t alignment) { return counted(size, static_cast<std::size_t>(alignment)); }
-void operator delete(void* memory) noexcept { freed(memory); }
-void operator delete[](void* memory) noexcept { freed(memory); }
-void operator delete(void* memory, std::size_t) noexcept { freed(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { freed(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { freed(memory); }
-void operator delete[](void* memory, std::align_val_t) noexcept { freed(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { freed(memory); }
-void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { freed(memory); }
-
 namespace graze::broad::testing {
 namespace {
+
+using graze::testing::allocations;
 
 TEST(BroadPhaseWarm, TakesNoHeapForStepsOfAnyKind) {
   Random random(1);

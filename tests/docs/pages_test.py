@@ -25,9 +25,9 @@ QUERY = (ROOT / "docs/query.md").read_text()
 
 
 def rows_of(text, header):
-    """Cells of the table whose first row begins with the header."""
-    table = text[text.index(header):].split("\n\n")[0]
-    return [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in table.splitlines()[2:]]
+    """Cells of all tables whose first row begins with the header."""
+    lines = [line for table in text.split(header)[1:] for line in table.split("\n\n")[0].splitlines()[2:]]
+    return [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]
 
 
 def words(cell):
@@ -81,7 +81,7 @@ class QueryFormat(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        source = (ROOT / "src/io/json/question_kinds.cpp").read_text()
+        source = (ROOT / "src/io/query/question_kinds.cpp").read_text()
         cls.queries = re.findall(r'QuestionKind\{"(\w+)", (\d)', source)
 
     def test_the_table_of_questions_has_all_of_them(self):
@@ -90,7 +90,7 @@ class QueryFormat(unittest.TestCase):
 
     def options_taken(self, query, bodies):
         """What the command says the question takes, when given an option that it does not take."""
-        body = {"1": '"a":{"type":"point","p":[0,0,0]}', "2": '"a":{"type":"point","p":[0,0,0]},"b":{"type":"point","p":[1,0,0]}'}[bodies]
+        body = {"0": '"note":0', "1": '"a":{"type":"point","p":[0,0,0]}', "2": '"a":{"type":"point","p":[0,0,0]},"b":{"type":"point","p":[1,0,0]}'}[bodies]
         for wrong in ("sub_steps", "relative_error"):
             run = subprocess.run([GRAZE, "query"], input=f'{{"query":"{query}",{body},"{wrong}":1}}', capture_output=True, text=True, timeout=60)
             found = re.search(r"not an option of \w+, which takes ([\w, ]+)", run.stdout)

@@ -1,10 +1,9 @@
 /// Many questions at once, questions with a memory, and how much a question allocates.
 
 #include <atomic>
-#include <cstdlib>
-#include <new>
 
 #include <gtest/gtest.h>
+#include <oracle/counted_heap.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
 #include <oracle/solid.h>
@@ -21,40 +20,10 @@
 #include <graze/sweep.h>
 #include <graze/warm_start.h>
 
-namespace {
-
-/// Of this thread, so that what the test runner does on others is not counted.
-thread_local std::size_t allocations = 0;
-
-void* counted(std::size_t size, std::size_t alignment) {
-  ++allocations;
-  const std::size_t whole = (std::max<std::size_t>(size, 1) + alignment - 1) / alignment * alignment;
-  void* const memory = std::aligned_alloc(alignment, whole);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-
-/// Not inlined: the compiler would see free() end what operator new began.
-[[gnu::noinline]] void give_back(void* memory) noexcept { std::free(memory); }
-
-}  // namespace
-
-void* operator new(std::size_t size) { return counted(size, alignof(std::max_align_t)); }
-void* operator new[](std::size_t size) { return counted(size, alignof(std::max_align_t)); }
-void* operator new(std::size_t size, std::align_val_t alignment) { return counted(size, static_cast<std::size_t>(alignment)); }
-void* operator new[](std::size_t size, std::align_val_t alignment) { return counted(size, static_cast<std::size_t>(alignment)); }
-void operator delete(void* memory) noexcept { give_back(memory); }
-void operator delete[](void* memory) noexcept { give_back(memory); }
-void operator delete(void* memory, std::size_t) noexcept { give_back(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { give_back(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { give_back(memory); }
-void operator delete[](void* memory, std::align_val_t) noexcept { give_back(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { give_back(memory); }
-void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { give_back(memory); }
-
 namespace graze {
 namespace {
 
+using testing::allocations;
 using testing::Random;
 
 Body body(const TriangleMesh& mesh, const Pose& pose = {}, const Motion& motion = {}) {

@@ -1,45 +1,16 @@
 /// What a step of a scene allocates once it has seen as many bodies and pairs: nothing.
 
-#include <cstdlib>
-#include <new>
-
 #include <gtest/gtest.h>
+#include <oracle/counted_heap.h>
 
 #include <graze/generate.h>
 #include <graze/scene.h>
 #include <graze/scene_questions.h>
 
-namespace {
-
-std::size_t allocations = 0;
-
-void* counted(std::size_t size, std::size_t alignment) {
-  ++allocations;
-  const std::size_t rounded = (size + alignment - 1) / alignment * alignment;
-  if (void* memory = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded)) return memory;
-  throw std::bad_alloc();
-}
-
-/// Not inlined: the compiler would see free() end what operator new began.
-[[gnu::noinline]] void freed(void* memory) noexcept { std::free(memory); }
-
-}  // namespace
-
-void* operator new(std::size_t size) { return counted(size, alignof(std::max_align_t)); }
-void* operator new[](std::size_t size) { return counted(size, alignof(std::max_align_t)); }
-void* operator new(std::size_t size, std::align_val_t alignment) { return counted(size, static_cast<std::size_t>(alignment)); }
-void* operator new[](std::size_t size, std::align_val_t alignment) { return counted(size, static_cast<std::size_t>(alignment)); }
-void operator delete(void* memory) noexcept { freed(memory); }
-void operator delete[](void* memory) noexcept { freed(memory); }
-void operator delete(void* memory, std::size_t) noexcept { freed(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { freed(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { freed(memory); }
-void operator delete[](void* memory, std::align_val_t) noexcept { freed(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { freed(memory); }
-void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { freed(memory); }
-
 namespace graze {
 namespace {
+
+using testing::allocations;
 
 /// Bodies of these geometries in turn on a grid, near enough to meet their neighbours; every third one flies.
 struct Crowd {
