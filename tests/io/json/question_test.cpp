@@ -14,7 +14,7 @@
 
 #include <graze/query_format.h>
 
-#include "io/json/answer.h"
+#include "io/query/answer.h"
 
 namespace graze {
 namespace {
