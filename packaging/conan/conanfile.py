@@ -37,18 +37,18 @@ class GrazeConan(ConanFile):
             self.options.rm_safe("fPIC")
 
     def requirements(self):
-        self.requires("eigen/3.4.0", transitive_headers=True)
-        self.requires("tl-expected/1.1.0", transitive_headers=True)
-        self.requires("boost/1.83.0")
+        self.requires("eigen/[>=3.4 <3.5]", transitive_headers=True)
+        self.requires("tl-expected/[>=1.0 <2]", transitive_headers=True)
+        self.requires("boost/[>=1.74 <2]")
         self.requires("expat/[>=2.5 <3]")
-        self.requires("fast_float/6.1.0")
-        self.requires("fmt/10.2.1")
-        self.requires("minizip/1.2.13")
-        self.requires("nlohmann_json/3.11.3")
-        self.requires("qhull/8.0.2")
+        self.requires("fast_float/[>=3.4 <9]")
+        self.requires("fmt/[>=9 <11]")
+        self.requires("minizip/[>=1.2.11 <2]")
+        self.requires("nlohmann_json/[>=3.11 <4]")
+        self.requires("qhull/[>=8.0 <9]")
         self.requires("zlib/[>=1.2.13 <2]")
         if self.options.with_tbb:
-            self.requires("onetbb/2021.12.0")
+            self.requires("onetbb/[>=2021 <2023]")
 
     def build_requirements(self):
         self.tool_requires("cmake/[>=3.25]")
