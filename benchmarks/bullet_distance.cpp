@@ -7,20 +7,13 @@
 #include <BulletCollision/NarrowPhaseCollision/btPointCollector.h>
 #include <btBulletCollisionCommon.h>
 
+#include "bullet_transform.h"
 #include "distance_peers.h"
 #include "shape_pairs.h"
 #include "timing.h"
 
 namespace graze::bench {
 namespace {
-
-btVector3 bullet_vector(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
-
-btTransform bullet_transform(const Pose& pose) {
-  const Mat3& r = pose.rotation;
-  return btTransform(btMatrix3x3(r(0, 0), r(0, 1), r(0, 2), r(1, 0), r(1, 1), r(1, 2), r(2, 0), r(2, 1), r(2, 2)),
-                     bullet_vector(pose.translation));
-}
 
 std::unique_ptr<btConvexShape> bullet_shape(const Shape& shape) {
   if (const auto* sphere = std::get_if<Sphere>(&shape.value)) return std::make_unique<btSphereShape>(sphere->radius);

@@ -1,7 +1,7 @@
 /// How long queries on meshes take: nearest points, first hits of rays, mesh against mesh, building the tree; beside CGAL, Embree
 /// and FCL. Mesh files may be given: each is asked about by itself, the first with the second, the third with the fourth, …. Of a
 /// file of questions (.jsonl), all about the same two meshes, the poses of the second are taken; the first must stand at the
-/// origin.
+/// origin. With --growth=LEVELS the same of meshes of 80, 320, 1280, … triangles.
 
 #include <cmath>
 #include <cstdio>
@@ -139,6 +139,16 @@ void add_generated(Cases& cases) {
   add_pair(cases, cases.meshes.front(), cases.meshes.back());
 }
 
+/// Spheres with bumps of 80, 320, 1280, … triangles, each against itself.
+void add_growing(Cases& cases, int levels) {
+  for (int level = 1; level <= levels; ++level) {
+    TriangleMesh mesh = make_bumpy_sphere_mesh(1, 0.2, level);
+    const std::string name = "growth_" + std::to_string(mesh.triangles.size());
+    const MeshCase& made = cases.meshes.emplace_back(make_mesh_case(name, std::move(mesh)));
+    cases.pairs.push_back(make_pair_case(name, made, made, random_poses(made, made)));
+  }
+}
+
 bool add_questions(Cases& cases, const std::filesystem::path& file) {
   const auto questions = read_questions(file);
   if (!questions) return false;
@@ -185,14 +195,18 @@ int main(int argc, char** argv) {
   using namespace graze::bench;
   std::vector<std::filesystem::path> files;
   std::vector<char*> options;
+  int levels = 0;
   for (int i = 0; i < argc; ++i) {
+    if (std::sscanf(argv[i], "--growth=%d", &levels) == 1) continue;
     if (i > 0 && argv[i][0] != '-')
       files.emplace_back(argv[i]);
     else
       options.push_back(argv[i]);
   }
   Cases cases;
-  if (files.empty())
+  if (levels > 0)
+    add_growing(cases, levels);
+  else if (files.empty())
     add_generated(cases);
   else if (!add_files(cases, files))
     return 2;

@@ -1,26 +1,48 @@
-/// How long separating axes take: boxes and triangles, still and moving, one pair at a time and in lanes, beside FCL.
+/// How long boxes and triangles take, still and moving, beside FCL; and one step of a sweep of meshes: a box against eight.
 
 #include <string>
+
+#include <graze/known_shapes.h>
+#include <graze/overlap.h>
+#include <graze/sweep.h>
 
 #include "box/kernels.h"
 #include "box_cases.h"
 #include "fcl_bench.h"
 #include "naive_box_overlap.h"
 #include "timing.h"
-#include "triangle/overlap.h"
 #include "triangle_cases.h"
 
 namespace graze::bench {
 namespace {
 
+Obb in_world(Obb box, const Pose& pose) {
+  box.center = pose.to_world(box.center);
+  for (Vec3& axis : box.axes) axis = pose.rotation * axis;
+  return box;
+}
+
+/// As users have them: boxes of the world.
 void boxes(benchmark::State& state, const BoxPairs& pairs) {
-  const auto may = [&, kernel = sat::box_kernels().may_overlap](std::size_t i) {
-    return kernel(pairs.a[i], pairs.b[i], pairs.b_in_a, pairs.margin);
-  };
-  for (std::size_t i = 0; i < pair_count; ++i) {
-    if (may(i) != pairs.meet[i]) return state.SkipWithError("wrong answer");  // none of these is within the margin
-  }
-  time_all(state, pair_count, 1, may);
+  std::vector<Obb> b;
+  for (const Obb& box : pairs.b) b.push_back(in_world(box, {pairs.b_in_a.rotation, pairs.b_in_a.translation}));
+  time_checked(
+      state, pair_count, [&](std::size_t i, bool meet) { return meet == pairs.meet[i]; },
+      [&](std::size_t i) { return overlap(pairs.a[i], b[i]); });
+}
+
+/// Shapes of any kind with poses, moving or not.
+std::vector<Body> bodies_of(const std::vector<Obb>& boxes, const Pose& pose, const Vec3& velocity = Vec3::Zero()) {
+  std::vector<Body> bodies;
+  for (const Obb& box : boxes) bodies.push_back({Geometry::make(Shape{box}).value(), pose, {.velocity = velocity}});
+  return bodies;
+}
+
+void posed_boxes(benchmark::State& state, const BoxPairs& pairs) {
+  const auto a = bodies_of(pairs.a, {}), b = bodies_of(pairs.b, {pairs.b_in_a.rotation, pairs.b_in_a.translation});
+  time_checked(
+      state, pair_count, [&](std::size_t i, const Result<bool>& meet) { return *meet == pairs.meet[i]; },
+      [&](std::size_t i) { return overlap(a[i], b[i]); });
 }
 
 void naive_boxes(benchmark::State& state, const BoxPairs& pairs) {
@@ -38,20 +60,11 @@ std::optional<sat::TimeWindow> window(const BoxPairs& pairs, std::size_t i) {
 }
 
 void moving_boxes(benchmark::State& state, const BoxPairs& pairs) {
-  for (std::size_t i = 0; i < pair_count; ++i) {
-    const auto found = window(pairs, i);
-    if (pairs.meet[i] != (found && found->enter == 0)) return state.SkipWithError("wrong answer");
-  }
-  time_all(state, pair_count, 1, [&](std::size_t i) { return window(pairs, i); });
-}
-
-void lanes(benchmark::State& state, const BoxPairs& pairs, sat::MayOverlapEight kernel) {
-  const LaneCases cases = lane_cases(pairs);
-  for (std::size_t i = 0; i < cases.one.size(); ++i) {
-    const bool first = (kernel(cases.one[i], cases.eight[i], cases.margin) & 1U) != 0;
-    if (pairs.meet[8 * i] && !first) return state.SkipWithError("wrong answer");
-  }
-  time_all(state, cases.one.size(), 8, [&](std::size_t i) { return kernel(cases.one[i], cases.eight[i], cases.margin); });
+  const auto a = bodies_of(pairs.a, {});
+  const auto b = bodies_of(pairs.b, {pairs.b_in_a.rotation, pairs.b_in_a.translation}, pairs.motion.velocity);
+  time_checked(
+      state, pair_count, [&](std::size_t i, const auto& impact) { return (*impact && (*impact)->initial) == pairs.meet[i]; },
+      [&](std::size_t i) { return sweep(a[i], b[i], {.t_max = 1}); });
 }
 
 void moving_lanes(benchmark::State& state, const BoxPairs& pairs, sat::MayOverlapEightDuring kernel) {
@@ -66,7 +79,10 @@ void moving_lanes(benchmark::State& state, const BoxPairs& pairs, sat::MayOverla
 }
 
 void triangles(benchmark::State& state, const TrianglePairs& pairs) {
-  time_all(state, pairs.a.size(), 1, [&](std::size_t i) { return overlap(pairs.a[i], pairs.b[i]); });
+  std::vector<Body> a, b;
+  for (const Triangle& t : pairs.a) a.push_back({Geometry::make(Shape{t}).value(), {}, {}});
+  for (const Triangle& t : pairs.b) b.push_back({Geometry::make(Shape{t}).value(), {}, {}});
+  time_all(state, a.size(), 1, [&](std::size_t i) { return overlap(a[i], b[i]); });
 }
 
 void register_own_benchmarks() {
@@ -74,15 +90,12 @@ void register_own_benchmarks() {
     const std::string share = pairs.name;
     add("overlap/box_box/" + share + "/graze", [&](benchmark::State& s) { boxes(s, pairs); });
     add("overlap/box_box/" + share + "/naive", [&](benchmark::State& s) { naive_boxes(s, pairs); });
-    add("overlap/box_eight/" + share + "/baseline",
-        [&](benchmark::State& s) { lanes(s, pairs, sat::box_kernels_baseline.may_overlap_eight); });
+    add("overlap/box_box/" + share + "/graze_posed", [&](benchmark::State& s) { posed_boxes(s, pairs); });
     add("sweep/box_box/" + share + "/graze", [&](benchmark::State& s) { moving_boxes(s, pairs); });
-    add("sweep/box_eight/" + share + "/baseline",
+    add("step_of_mesh_sweep/box_eight/" + share + "/baseline",
         [&](benchmark::State& s) { moving_lanes(s, pairs, sat::box_kernels_baseline.may_overlap_eight_during); });
     if (!simd::has_avx2()) continue;
-    add("overlap/box_eight/" + share + "/avx2",
-        [&](benchmark::State& s) { lanes(s, pairs, sat::box_kernels_avx2.may_overlap_eight); });
-    add("sweep/box_eight/" + share + "/avx2",
+    add("step_of_mesh_sweep/box_eight/" + share + "/avx2",
         [&](benchmark::State& s) { moving_lanes(s, pairs, sat::box_kernels_avx2.may_overlap_eight_during); });
   }
   for (const TrianglePairs& pairs : triangle_pairs()) {

@@ -1,9 +1,12 @@
 /// How long all pairs of a scene of meshes take beside FCL's manager, and the first contact of a scene beside its pairs asked one
-/// by one.
+/// by one. With --growth=COUNT instead: 100, 1000, … up to so many moving boxes, and threads.
 
 #include <cmath>
+#include <cstdio>
 #include <list>
+#include <memory>
 #include <random>
+#include <thread>
 
 #include <Eigen/Geometry>
 
@@ -103,6 +106,53 @@ void register_first_contact(const MovingMeshes& meshes) {
       [&meshes](benchmark::State& state) { time_all(state, 1, 1, [&](std::size_t) { return first_of_scene(meshes.scene); }); });
 }
 
+/// As many boxes as asked for, 0.85 pairs a box, all of which move a little a step; by the clock on the wall where threads are
+/// many.
+struct BoxScene {
+  Scene scene;
+  std::vector<BodyId> ids;
+  std::vector<Vec3> places, steps;
+
+  explicit BoxScene(std::size_t count) {
+    Engine engine(6);
+    const double side = 1.25 * std::cbrt(static_cast<double>(count));
+    std::uniform_real_distribution<double> number(0, side), half(0.1, 0.5);
+    for (std::size_t i = 0; i < count; ++i) {
+      const Vec3 reach(half(engine), half(engine), half(engine));
+      const Geometry box = Geometry::make(Shape{Aabb{-reach, reach}}).value();
+      places.push_back({number(engine), number(engine), number(engine)});
+      steps.push_back(0.01 * vector_of(engine));
+      ids.push_back(scene.add({.parts = {{box}}, .pose = {.translation = places.back()}}).value());
+    }
+  }
+
+  std::size_t step(int number, unsigned threads) {
+    const double to_and_fro = number % 16 < 8 ? number % 8 : 8 - number % 8;
+    for (std::size_t i = 0; i < ids.size(); ++i)
+      static_cast<void>(scene.set_pose(ids[i], {.translation = places[i] + to_and_fro * steps[i]}));
+    return overlapping_pairs(scene, {.threads = threads}).value().size();
+  }
+};
+
+void register_growth(std::size_t count) {
+  const auto made = std::make_shared<std::unique_ptr<BoxScene>>();
+  add("scene_growth/" + std::to_string(count) + "_boxes/graze", [made, count](benchmark::State& state) {
+    if (!*made) *made = std::make_unique<BoxScene>(count);
+    int number = 0;
+    time_all(state, 1, 1, [&](std::size_t) { return (*made)->step(number++, 1); });
+  });
+}
+
+void register_threads(std::size_t count, unsigned threads) {
+  const auto made = std::make_shared<std::unique_ptr<BoxScene>>();
+  const std::string name = "scene_threads/" + std::to_string(count) + "_boxes/graze_" + std::to_string(threads);
+  benchmark::RegisterBenchmark(name.c_str(), [made, count, threads](benchmark::State& state) {
+    if (!*made) *made = std::make_unique<BoxScene>(count);
+    int number = 0;
+    time_all(state, 1, 1, [&](std::size_t) { return (*made)->step(number++, threads); });
+  })->UseRealTime();
+}
+
 void register_crowd(const MeshScene& scene) {
   add("scene_pairs/300_bodies_96k_triangles/graze", [&scene](benchmark::State& state) {
     OurScene ours(scene);
@@ -137,6 +187,13 @@ std::vector<IndexPairs> pairs_of_steps(const MeshScene& scene) {
 
 int main(int argc, char** argv) {
   using namespace graze::bench;
+  std::size_t most_bodies = 0;
+  if (argc > 1 && std::sscanf(argv[1], "--growth=%zu", &most_bodies) == 1) {
+    for (std::size_t count = 100; count <= most_bodies; count *= 10) register_growth(count);
+    for (unsigned threads = 1; threads <= std::max(2U, std::thread::hardware_concurrency()); threads *= 2)
+      register_threads(std::min<std::size_t>(most_bodies, 100000), threads);
+    return run_registered(argc - 1, (argv[1] = argv[0], argv + 1), RatioReporter());
+  }
   const MeshScene crowd = crowd_of_meshes(300);
   const auto answers = pairs_of_steps(crowd);
   const MovingMeshes meshes = moving_scene();
