@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <graze/answers.h>
 
+#include "geometry/sorted_by_number.h"
 #include "geometry/weld.h"
 
 namespace graze {
@@ -30,8 +32,7 @@ std::vector<TriangleSide> sides_of(const TriangleMesh& mesh) {
       if (from != to) sides.push_back({std::min(from, to), std::max(from, to), from > to});
     }
   }
-  std::sort(sides.begin(), sides.end());
-  return sides;
+  return sorted_by_number(std::span<const TriangleSide>(sides), mesh.vertices.size(), [](const TriangleSide& s) { return s.low; });
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <Eigen/Geometry>
@@ -11,6 +12,7 @@
 
 #include "geometry/connected_parts.h"
 #include "geometry/drop_coordinate.h"
+#include "geometry/sorted_by_number.h"
 #include "geometry/topology.h"
 #include "geometry/weld.h"
 #include "numbers/orient.h"
@@ -30,7 +32,8 @@ bool is_degenerate(const Triangle& t) {
 std::size_t duplicates_in(const TriangleMesh& welded_mesh) {
   std::vector<std::array<std::uint32_t, 3>> corners = welded_mesh.triangles;
   for (auto& t : corners) std::ranges::sort(t);
-  std::ranges::sort(corners);
+  corners = sorted_by_number(std::span<const std::array<std::uint32_t, 3>>(corners), welded_mesh.vertices.size(),
+                             [](const auto& t) { return t[0]; });
   return static_cast<std::size_t>(std::ranges::unique(corners).size());
 }
 
