@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include <graze/answers.h>
@@ -73,10 +74,18 @@ class AxisTreeMaker {
     order_ = std::move(topology.order);
     const std::vector<NodeSlots> slots = collapsed(topology.nodes, static_cast<std::uint32_t>(order_.size()));
     tree_.nodes.resize(slots.size());
+    tree_.blocks.reserve(leaf_count(slots));
     for (std::size_t n = slots.size(); n-- > 0;) {
       tree_.nodes[n].slots = slots[n];
       for (std::size_t lane = 0; lane < 8; ++lane) fit(tree_.nodes[n], lane);
     }
+  }
+
+  static std::size_t leaf_count(std::span<const NodeSlots> nodes) {
+    std::size_t count = 0;
+    for (const NodeSlots& slots : nodes)
+      count += static_cast<std::size_t>(std::ranges::count_if(slots, [](Slot slot) { return slot.is_leaf(); }));
+    return count;
   }
 
   /// Of a box that contains nothing yet.

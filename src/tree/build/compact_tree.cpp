@@ -3,6 +3,7 @@
 #include "tree/build/compact_tree.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "tree/nodes/box_ref.h"
 #include "tree/nodes/wide_box.h"
@@ -31,7 +32,7 @@ void make_compact(WideTree& tree, Crew& crew) {
     for (std::size_t i = part * nodes_per_task; i < std::min(tree.nodes.size(), (part + 1) * nodes_per_task); ++i)
       tree.compact[i] = packed(tree.nodes[i]);
   });
-  tree.nodes = {};
+  tree.nodes = std::vector<WideNode>();  // = {} would keep the memory
   tree.reach = reach_of_centers(tree);
 }
 
@@ -41,7 +42,7 @@ void make_wide(WideTree& tree) {
     unpack(tree.compact[i], tree.nodes[i].boxes);
     tree.nodes[i].slots = tree.compact[i].slots;
   }
-  tree.compact = {};
+  tree.compact = std::vector<CompactNode>();
 }
 
 }  // namespace graze::tree

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <graze/answers.h>
 
@@ -61,6 +62,14 @@ TreeRecord record_of(const BuildOptions& options) {
   return {options.rule, options.fit, options.leaf_triangles(), options.max_depth, options.box_leaves};
 }
 
+/// As many as will be, so that no memory is held for more.
+std::vector<tree::WideNode> empty_nodes(std::span<const tree::NodeSlots> slots) {
+  std::vector<tree::WideNode> nodes;
+  nodes.reserve(slots.size());
+  for (const tree::NodeSlots& of_node : slots) nodes.push_back({{}, of_node});
+  return nodes;
+}
+
 /// With leaves that fit a slot; larger ones are boxes farther up.
 BuildOptions with_slots(const BuildOptions& options) {
   BuildOptions result = options;
@@ -92,10 +101,9 @@ Result<MeshTree> MeshTree::build(TriangleMesh mesh, const BuildOptions& given) {
     tree.order_ = std::move(topology.order);
     tree.wide_.origin = frame.origin;
     tree.wide_.exponent = frame.exponent;
-    for (const tree::NodeSlots& slots : tree::collapsed(topology.nodes, static_cast<std::uint32_t>(tree.order_.size())))
-      tree.wide_.nodes.push_back({{}, slots});
+    tree.wide_.nodes = empty_nodes(tree::collapsed(topology.nodes, static_cast<std::uint32_t>(tree.order_.size())));
     if (options.keep_binary) tree.binary_ = tree::binary_nodes(topology.nodes, options.leaf_triangles());
-    topology.nodes = {};
+    topology.nodes = std::vector<tree::BinaryNode>();  // = {} would keep the memory
     tree::fit_boxes(tree.wide_, tree::corners_in_tree(tree.mesh_, tree.order_, frame, crew), options.fit, crew, progress);
     if (!progress.is_called_off()) tree.finish_boxes(options.layout == NodeLayout::compact, crew);
   });

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "tree/build/compact_tree.h"
 #include "tree/nodes/wide_box.h"
@@ -69,7 +70,7 @@ void nest_boxes(WideTree& tree, std::span<const std::uint8_t> ends, bool is_comp
     unpack(tree.compact[n], node.boxes);  // what parents have to hold
   }
   if (!is_compact) return;
-  tree.nodes = {};
+  tree.nodes = std::vector<WideNode>();  // = {} would keep the memory
   tree.reach = reach_of_centers(tree);
 }
 
