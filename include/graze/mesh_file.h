@@ -46,7 +46,7 @@ struct MeshReadOptions {
                                                        const std::optional<BuildOptions>& options = std::nullopt);
 
 /// Saves a mesh with its tree, so that it need not be built again. Written as write_mesh() writes; a file that is there must be
-/// a saved tree, or empty. Holds the whole file in memory meanwhile. Only of a mesh: other shapes are ErrorCode::bad_shape.
+/// a saved tree, or empty. Arrays go to the file as memory holds them. Only of a mesh: other shapes are ErrorCode::bad_shape.
 [[nodiscard]] GRAZE_API Result<void> write_tree(const std::filesystem::path& path, const Geometry& mesh);
 
 /// The mesh answers every question as the one that was written. Nothing in the file is trusted: what is damaged, cut short, of

@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <unistd.h>
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
@@ -58,8 +59,11 @@ bool keep_mode(int file, const struct ::stat& old) {
   return ::fchmod(file, mode) == 0;
 }
 
-bool fill(int file, const WriteTarget& target, std::string_view bytes) {
-  return (!target.replaces || keep_mode(file, *target.replaces)) && write_all(file, bytes);
+using Pieces = std::span<const std::string_view>;
+
+bool fill(int file, const WriteTarget& target, Pieces pieces) {
+  return (!target.replaces || keep_mode(file, *target.replaces)) &&
+         std::ranges::all_of(pieces, [&](std::string_view bytes) { return write_all(file, bytes); });
 }
 
 /// action(name) with names beside the target until one is not taken; the name, empty when the action failed.
@@ -93,7 +97,7 @@ bool closed(int file, bool fine) {
 
 /// The system removes a file without a name itself when the program ends, however that happens.
 /// Where it has none such, `known` becomes false and nothing has happened.
-bool written_unnamed([[maybe_unused]] const WriteTarget& target, [[maybe_unused]] std::string_view bytes, bool& known) {
+bool written_unnamed([[maybe_unused]] const WriteTarget& target, [[maybe_unused]] Pieces pieces, bool& known) {
   known = false;
 #ifdef O_TMPFILE
   const std::string folder = target.path.has_parent_path() ? target.path.parent_path().string() : ".";
@@ -101,7 +105,7 @@ bool written_unnamed([[maybe_unused]] const WriteTarget& target, [[maybe_unused]
   if (file < 0) return false;
   const std::string self = fmt::format("/proc/self/fd/{}", file);
   known = ::access(self.c_str(), F_OK) == 0;
-  if (!known || !fill(file, target, bytes)) return closed(file, false);
+  if (!known || !fill(file, target, pieces)) return closed(file, false);
   const SignalsHeld held;
   const std::string part = at_free_name(target, [&](const std::string& name) {
     return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
@@ -114,7 +118,7 @@ bool written_unnamed([[maybe_unused]] const WriteTarget& target, [[maybe_unused]
 #endif
 }
 
-bool written_named(const WriteTarget& target, std::string_view bytes) {
+bool written_named(const WriteTarget& target, Pieces pieces) {
   const SignalsHeld held;
   int file = -1;
   const std::string part = at_free_name(target, [&](const std::string& name) {
@@ -122,7 +126,7 @@ bool written_named(const WriteTarget& target, std::string_view bytes) {
     return file >= 0;
   });
   if (part.empty()) return false;
-  if (closed(file, fill(file, target, bytes))) return moved(part, target);
+  if (closed(file, fill(file, target, pieces))) return moved(part, target);
   const int reason = errno;
   ::unlink(part.c_str());
   errno = reason;
@@ -132,11 +136,15 @@ bool written_named(const WriteTarget& target, std::string_view bytes) {
 }  // namespace
 
 Result<void> replace_file(const std::filesystem::path& path, std::string_view bytes, const WriteRules& rules) {
+  return replace_file(path, Pieces(&bytes, 1), rules);
+}
+
+Result<void> replace_file(const std::filesystem::path& path, Pieces pieces, const WriteRules& rules) {
   const Result<WriteTarget> target = write_target(path, rules);
   if (!target) return tl::make_unexpected(target.error());
   bool known = false;
-  bool fine = !rules.named && written_unnamed(*target, bytes, known);
-  if (!known) fine = written_named(*target, bytes);
+  bool fine = !rules.named && written_unnamed(*target, pieces, known);
+  if (!known) fine = written_named(*target, pieces);
   if (fine) return {};
   return tl::make_unexpected(error_in(path, fmt::format("cannot write: {}", std::strerror(errno))));
 }

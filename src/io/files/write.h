@@ -2,6 +2,7 @@
 /// Writes whole files so that a failure, or an end of the program in between, leaves no incomplete one behind.
 
 #include <filesystem>
+#include <span>
 #include <string_view>
 
 #include <graze/error.h>
@@ -19,5 +20,8 @@ struct WriteRules {
 /// far as the user may give it that. Only regular files that the user may write, of the kind the rules name, are replaced: never a
 /// directory, a device, a pipe or a socket. All writers of graze come here.
 [[nodiscard]] Result<void> replace_file(const std::filesystem::path& path, std::string_view bytes, const WriteRules& rules = {});
+/// The same with bytes that are in several places.
+[[nodiscard]] Result<void> replace_file(const std::filesystem::path& path, std::span<const std::string_view> pieces,
+                                        const WriteRules& rules = {});
 
 }  // namespace graze::io

@@ -1,6 +1,6 @@
 #pragma once
 /// The layout of saved trees. All numbers are little-endian; floating-point numbers are IEEE 754; sections begin at multiples of 64
-/// bytes, so that a mapped file can be used in place.
+/// bytes and hold what memory does, so that they are copied as they are, and a mapped file could be used in place.
 ///
 /// | byte | type            | what |
 /// |------|-----------------|------|
@@ -74,16 +74,20 @@ enum Section : std::size_t { vertices, triangles, order, nodes, section_count };
   return {.max_leaf_triangles = kind == NodeKind::compact ? 4U : 2U};
 }
 
-inline constexpr std::uint32_t empty_slot = 0x7fffffff;
-inline constexpr std::uint32_t triangles_bit = 0x80000000;
+/// The sections are what memory holds.
+static_assert(sizeof(Vec3) == 24 && sizeof(std::array<std::uint32_t, 3>) == 12 && sizeof(BoxTreeNode) == 16);
+static_assert(sizeof(tree::WideNode) == 512 && sizeof(tree::CompactNode) == 208);
+static_assert(std::bit_cast<std::uint32_t>(tree::Slot()) == 0x7fffffff);
+inline constexpr bool is_native = std::endian::native == std::endian::little;
 
 [[nodiscard]] constexpr std::uint64_t aligned(std::uint64_t offset) { return (offset + alignment - 1) / alignment * alignment; }
 
+inline constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;
+
 /// Over words of eight bytes, the last filled up with zeros. Each step is a bijection of the sum so far and of the word, so that
-/// damage within one word never goes unnoticed, and other damage once in 2^64.
-[[nodiscard]] inline std::uint64_t checksum(std::string_view bytes) {
-  constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;
-  std::uint64_t sum = odd;
+/// damage within one word never goes unnoticed, and other damage once in 2^64. Pieces of whole words can be summed up one after
+/// the other.
+[[nodiscard]] inline std::uint64_t checksum(std::string_view bytes, std::uint64_t sum = odd) {
   const auto mix = [&](const char* word) { sum = std::rotl(sum ^ load<std::uint64_t>(word), 29) * odd; };
   for (; bytes.size() >= 8; bytes.remove_prefix(8)) mix(bytes.data());
   if (bytes.empty()) return sum;

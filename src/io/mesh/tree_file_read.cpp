@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <fstream>
+#include <memory>
+#include <new>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -13,6 +16,7 @@
 #include "io/mesh/readers.h"
 #include "io/mesh/tree_file_layout.h"
 #include "tree/nodes/box_tree_parts.h"
+#include "tree/nodes/build_tasks.h"
 #include "tree/nodes/tree_parts.h"
 
 namespace graze {
@@ -20,6 +24,9 @@ namespace {
 
 using namespace io::tree_file;
 using io::MeshSource;
+
+/// Smaller files are not worth a second thread. Bytes.
+constexpr std::size_t much = std::size_t{1} << 23U;
 
 struct SectionSpan {
   std::uint64_t offset = 0;
@@ -59,15 +66,19 @@ TreeRecord record_of(const MeshSource& source) {
 Result<void> check_header(const MeshSource& source) {
   if (!source.bytes.starts_with(magic)) return refuse(source, 0, "does not begin as a tree saved by graze does");
   if (source.bytes.size() < header_bytes) return refuse(source, source.bytes.size(), "ends within the header");
+  if (!is_native) return refuse(source, 0, "saved trees are little-endian, and this machine is not");
   if (const auto found = number_at<std::uint32_t>(source, magic.size()); found != version)
     return refuse(source, magic.size(), fmt::format("version {} of saved trees is unknown, this graze reads {}", found, version));
   if (number_at<std::uint32_t>(source, kind_at) > static_cast<std::uint32_t>(NodeKind::box_tree))
     return refuse(source, kind_at, "nodes of an unknown kind");
   if (const auto size = number_at<std::uint64_t>(source, size_at); size != source.bytes.size())
     return refuse(source, size_at, fmt::format("the file should have {} bytes, it has {}", size, source.bytes.size()));
-  if (number_at<std::uint64_t>(source, checksum_at) != checksum(source.bytes.substr(numbers_at)))
-    return refuse(source, checksum_at, "the checksum does not match, the file is damaged");
   return check_record(source);
+}
+
+Result<void> check_sum(const MeshSource& source) {
+  if (number_at<std::uint64_t>(source, checksum_at) == checksum(source.bytes.substr(numbers_at))) return {};
+  return refuse(source, checksum_at, "the checksum does not match, the file is damaged");
 }
 
 NodeKind kind_of(const MeshSource& source) { return static_cast<NodeKind>(number_at<std::uint32_t>(source, kind_at)); }
@@ -116,57 +127,16 @@ class Cursor {
   void fill(Vec3& v) {
     for (int k = 0; k < 3; ++k) fill(v[k]);
   }
-  template <class T, std::size_t N>
-  void fill(T (&values)[N]) {
-    for (T& value : values) fill(value);
-  }
 
  private:
   const char* position_;
 };
 
-void fill(Cursor& cursor, Vec3& vertex) { cursor.fill(vertex); }
-void fill(Cursor& cursor, std::uint32_t& number) { cursor.fill(number); }
-void fill(Cursor& cursor, std::array<std::uint32_t, 3>& triangle) {
-  for (std::uint32_t& corner : triangle) cursor.fill(corner);
-}
-
-tree::Slot slot_of(std::uint32_t bits) {
-  if (bits == empty_slot) return {};
-  if ((bits & triangles_bit) == 0) return tree::Slot::of_node(bits);
-  return tree::Slot::of_triangles(bits & tree::Slot::max_position, (bits >> 28U & 7U) + 1);
-}
-
-void fill(Cursor& cursor, tree::WideNode& node) {
-  cursor.fill(node.boxes.center);
-  cursor.fill(node.boxes.axes);
-  cursor.fill(node.boxes.half_extents);
-  for (tree::Slot& slot : node.slots) slot = slot_of(cursor.take<std::uint32_t>());
-}
-
-void fill(Cursor& cursor, BoxTreeNode& node) {
-  cursor.fill(node.cut);
-  cursor.fill(node.first);
-  const auto axis_and_count = cursor.take<std::uint32_t>();
-  node.axis = axis_and_count & BoxTreeNode::no_axis;
-  const std::uint32_t count = axis_and_count >> 2U;
-  node.count = count & BoxTreeNode::max_count;
-}
-
-void fill(Cursor& cursor, tree::CompactNode& node) {
-  cursor.fill(node.origin);
-  cursor.fill(node.step);
-  cursor.fill(node.turn);
-  cursor.fill(node.center);
-  cursor.fill(node.half_extents);
-  for (tree::Slot& slot : node.slots) slot = slot_of(cursor.take<std::uint32_t>());
-}
-
+/// Of a source whose bytes are aligned as the sections are.
 template <class Element>
-void read_section(const MeshSource& source, const SectionSpan& section, std::vector<Element>& into) {
-  Cursor cursor(source.bytes.data() + section.offset);
-  into.resize(section.count);
-  for (Element& element : into) fill(cursor, element);
+void copy_section(const MeshSource& source, const SectionSpan& section, std::vector<Element>& into) {
+  const auto* first = reinterpret_cast<const Element*>(source.bytes.data() + section.offset);
+  into.assign(first, first + section.count);
 }
 
 /// Exponents beyond every int would be cut; this one is refused later.
@@ -175,6 +145,20 @@ int exponent_of(std::int64_t stored) {
   return static_cast<int>(std::clamp(stored, -beyond_double, beyond_double));
 }
 
+void copy_mesh(const MeshSource& source, const SectionSpans& sections, TriangleMesh& mesh) {
+  copy_section(source, sections[vertices], mesh.vertices);
+  copy_section(source, sections[triangles], mesh.triangles);
+}
+
+void copy_nodes(const MeshSource& source, const SectionSpans& sections, tree::WideTree& wide) {
+  if (kind_of(source) == NodeKind::compact) {
+    copy_section(source, sections[nodes], wide.compact);
+  } else {
+    copy_section(source, sections[nodes], wide.nodes);
+  }
+}
+
+/// On two threads where there is much to copy: most of the time goes to memory that is touched for the first time.
 TreeParts read_parts(const MeshSource& source, const SectionSpans& sections) {
   TreeParts parts;
   Cursor numbers(source.bytes.data() + numbers_at);
@@ -182,14 +166,14 @@ TreeParts read_parts(const MeshSource& source, const SectionSpans& sections) {
   numbers.fill(parts.wide.reach);
   parts.wide.exponent = exponent_of(numbers.take<std::int64_t>());
   parts.record = record_of(source);
-  read_section(source, sections[vertices], parts.mesh.vertices);
-  read_section(source, sections[triangles], parts.mesh.triangles);
-  read_section(source, sections[order], parts.order);
-  if (kind_of(source) == NodeKind::compact) {
-    read_section(source, sections[nodes], parts.wide.compact);
-  } else {
-    read_section(source, sections[nodes], parts.wide.nodes);
-  }
+  tree::Crew crew(source.bytes.size() < much ? 1 : 0);
+  crew.run([&] {
+    crew.both([&] { copy_nodes(source, sections, parts.wide); },
+              [&] {
+                copy_mesh(source, sections, parts.mesh);
+                copy_section(source, sections[order], parts.order);
+              });
+  });
   return parts;
 }
 
@@ -198,10 +182,9 @@ BoxTreeParts read_box_tree_parts(const MeshSource& source, const SectionSpans& s
   const TreeRecord record = record_of(source);
   parts.max_leaf_triangles = record.max_leaf_triangles;
   parts.depth_limit = record.max_depth;
-  read_section(source, sections[vertices], parts.mesh.vertices);
-  read_section(source, sections[triangles], parts.mesh.triangles);
-  read_section(source, sections[order], parts.listed);
-  read_section(source, sections[nodes], parts.nodes);
+  copy_mesh(source, sections, parts.mesh);
+  copy_section(source, sections[order], parts.listed);
+  copy_section(source, sections[nodes], parts.nodes);
   return parts;
 }
 
@@ -222,29 +205,59 @@ Result<SectionSpans> checked_sections(const MeshSource& source, const MeshReadOp
   Result<SectionSpans> sections = read_sections(source);
   if (!sections) return sections;
   if (const auto within = check_limits(source, *sections, options); !within) return tl::make_unexpected(within.error());
-  return sections;
+  return check_sum(source).map([&] { return *sections; });
+}
+
+/// The same bytes where sections can be read as what they are: mapped files are aligned, others are copied.
+class AlignedSource {
+ public:
+  explicit AlignedSource(const MeshSource& source) : source_(source) {
+    if (reinterpret_cast<std::uintptr_t>(source.bytes.data()) % alignment == 0) return;
+    copy_.reset(static_cast<char*>(::operator new(source.bytes.size(), std::align_val_t{alignment})));
+    source.bytes.copy(copy_.get(), source.bytes.size());
+    source_.bytes = {copy_.get(), source.bytes.size()};
+  }
+
+  [[nodiscard]] const MeshSource& get() const { return source_; }
+
+ private:
+  struct Free {
+    void operator()(char* bytes) const { ::operator delete(bytes, std::align_val_t{alignment}); }
+  };
+  MeshSource source_;
+  std::unique_ptr<char, Free> copy_;
+};
+
+Result<MeshTree> mesh_tree_in(const MeshSource& source, const SectionSpans& sections) {
+  auto tree = tree_from_parts(read_parts(source, sections));
+  if (!tree) return refuse(source, byte_of(tree.error(), sections), tree.error().reason);
+  return *std::move(tree);
+}
+
+Result<Geometry> box_tree_in(const MeshSource& source, const SectionSpans& sections) {
+  auto tree = box_tree_from_parts(read_box_tree_parts(source, sections));
+  if (!tree) return refuse(source, byte_of(tree.error(), sections), tree.error().reason);
+  return Geometry::of(*std::move(tree));
 }
 
 }  // namespace
 
-Result<MeshTree> read_tree(const MeshSource& source, const MeshReadOptions& options) {
+Result<MeshTree> read_tree(const MeshSource& given, const MeshReadOptions& options) {
+  const AlignedSource aligned_source(given);
+  const MeshSource& source = aligned_source.get();
   const Result<SectionSpans> sections = checked_sections(source, options);
   if (!sections) return tl::make_unexpected(sections.error());
   if (kind_of(source) == NodeKind::box_tree) return refuse(source, kind_at, "holds a box tree");
-  auto tree = tree_from_parts(read_parts(source, *sections));
-  if (!tree) return refuse(source, byte_of(tree.error(), *sections), tree.error().reason);
-  return *std::move(tree);
+  return mesh_tree_in(source, *sections);
 }
 
-Result<Geometry> read_saved_geometry(const MeshSource& source, const MeshReadOptions& options) {
-  const bool has_kind = source.bytes.size() >= header_bytes;
-  if (!has_kind || kind_of(source) != NodeKind::box_tree)
-    return read_tree(source, options).map([](MeshTree&& tree) { return Geometry::of(std::move(tree)); });
+Result<Geometry> read_saved_geometry(const MeshSource& given, const MeshReadOptions& options) {
+  const AlignedSource aligned_source(given);
+  const MeshSource& source = aligned_source.get();
   const Result<SectionSpans> sections = checked_sections(source, options);
   if (!sections) return tl::make_unexpected(sections.error());
-  auto tree = box_tree_from_parts(read_box_tree_parts(source, *sections));
-  if (!tree) return refuse(source, byte_of(tree.error(), *sections), tree.error().reason);
-  return Geometry::of(*std::move(tree));
+  if (kind_of(source) == NodeKind::box_tree) return box_tree_in(source, *sections);
+  return mesh_tree_in(source, *sections).map([](MeshTree&& tree) { return Geometry::of(std::move(tree)); });
 }
 
 }  // namespace io

@@ -1,8 +1,12 @@
-/// Writes trees to files, number by number.
+/// Writes trees to files: a header, and arrays as they are in memory.
 
+#include <algorithm>
+#include <array>
 #include <cstring>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <graze/mesh_file.h>
 
@@ -18,88 +22,101 @@ namespace {
 
 using namespace io::tree_file;
 
+/// A section as memory holds it.
+struct WrittenSection {
+  std::string_view bytes;
+  std::uint64_t count = 0;
+};
+
+template <class Element>
+WrittenSection section_of(std::span<Element> elements) {
+  return {{reinterpret_cast<const char*>(elements.data()), elements.size_bytes()}, elements.size()};
+}
+
 class TreeWriter {
  public:
   explicit TreeWriter(const MeshTree& tree)
-      : mesh_(tree.mesh()),
-        wide_(tree.wide()),
-        order_(tree.order()),
-        kind_(tree.wide().is_compact() ? NodeKind::compact : NodeKind::wide),
-        record_(tree.record()) {
-    lay_out(wide_.node_count());
+      : wide_(&tree.wide()), kind_(tree.wide().is_compact() ? NodeKind::compact : NodeKind::wide), record_(tree.record()) {
+    put_mesh(tree.mesh(), tree.order());
+    sections_[nodes] = wide_->is_compact() ? section_of(std::span(wide_->compact)) : section_of(std::span(wide_->nodes));
   }
   explicit TreeWriter(const BoxTree& tree)
-      : mesh_(tree.mesh()),
-        wide_(none_),
-        order_(tree.listed()),
-        box_nodes_(tree.nodes()),
-        kind_(NodeKind::box_tree),
-        record_{.max_leaf_triangles = tree.max_leaf_triangles(), .max_depth = tree.depth_limit()} {
-    lay_out(box_nodes_.size());
+      : kind_(NodeKind::box_tree), record_{.max_leaf_triangles = tree.max_leaf_triangles(), .max_depth = tree.depth_limit()} {
+    put_mesh(tree.mesh(), tree.listed());
+    sections_[nodes] = section_of(tree.nodes());
   }
 
-  std::string run() {
+  /// The file, piece by piece. Must not outlive the writer and the tree.
+  [[nodiscard]] const std::vector<std::string_view>& run() {
+    static constexpr std::array<char, alignment> zeros{};
     put_header();
-    put_vertices();
-    put_triangles();
-    put_order();
-    put_nodes();
-    put_at(checksum_at, checksum(std::string_view(bytes_).substr(numbers_at)));
-    return std::move(bytes_);
+    pieces_ = {header_};
+    std::uint64_t end = header_.size();
+    for (const WrittenSection& section : sections_) {
+      pieces_.emplace_back(zeros.data(), aligned(end) - end);
+      pieces_.push_back(section.bytes);
+      end = aligned(end) + section.bytes.size();
+    }
+    put_at(checksum_at, sum_of_pieces());
+    return pieces_;
   }
 
  private:
-  struct WrittenSection {
-    std::uint64_t offset, count;
-  };
+  void put_mesh(const TriangleMesh& mesh, std::span<const std::uint32_t> in_order) {
+    sections_[vertices] = section_of(std::span(mesh.vertices));
+    sections_[triangles] = section_of(std::span(mesh.triangles));
+    sections_[order] = section_of(in_order);
+  }
 
-  void lay_out(std::size_t node_count) {
-    const std::array<std::size_t, section_count> counts = {mesh_.vertices.size(), mesh_.triangles.size(), order_.size(),
-                                                           node_count};
-    std::uint64_t end = header_bytes;
-    for (std::size_t s = 0; s < section_count; ++s) {
-      sections_[s] = {aligned(end), counts[s]};
-      end = sections_[s].offset + counts[s] * element_bytes(kind_)[s];
+  /// A section and the zeros after it are whole words; only the last has none.
+  [[nodiscard]] std::uint64_t sum_of_pieces() const {
+    std::uint64_t sum = checksum(std::string_view(header_).substr(numbers_at));
+    std::string last;  // bytes that no word is full of yet
+    for (std::string_view piece : std::span(pieces_).subspan(1)) {
+      if (const std::size_t missing = (8 - last.size()) % 8; missing != 0 && !piece.empty()) {
+        last += piece.substr(0, missing);
+        piece.remove_prefix(std::min(missing, piece.size()));
+        if (last.size() < 8) continue;
+        sum = checksum(std::exchange(last, {}), sum);
+      }
+      const std::size_t whole = piece.size() / 8 * 8;
+      sum = checksum(piece.substr(0, whole), sum);
+      last = piece.substr(whole);
     }
-    bytes_.reserve(end);
-    file_bytes_ = end;
+    return checksum(last, sum);
   }
 
-  template <class T>
-  static T little_endian(T value) {
-    return std::endian::native == std::endian::little ? value : io::byte_swapped(value);
-  }
   template <class T>
   void put(T value) {
-    value = little_endian(value);
-    bytes_.append(reinterpret_cast<const char*>(&value), sizeof(T));
+    header_.append(reinterpret_cast<const char*>(&value), sizeof(T));
   }
-  void put_at(std::size_t offset, std::uint64_t value) {
-    value = little_endian(value);
-    std::memcpy(bytes_.data() + offset, &value, sizeof(value));
-  }
-  void put(const Vec3& v) {
-    for (int k = 0; k < 3; ++k) put(v[k]);
-  }
-  template <class T, std::size_t N>
-  void put(const T (&values)[N]) {
-    for (const T& value : values) put(value);
-  }
+  void put_at(std::size_t offset, std::uint64_t value) { std::memcpy(header_.data() + offset, &value, sizeof(value)); }
 
   void put_header() {
-    bytes_ = magic;
+    static const tree::WideTree none;  // of a box tree
+    const tree::WideTree& wide = wide_ == nullptr ? none : *wide_;
+    header_ = magic;
     put(version);
     put(static_cast<std::uint32_t>(kind_));
-    put(file_bytes_);
+    put(std::uint64_t{0});  // bytes of the file, filled in later
     put(std::uint64_t{0});  // the checksum, filled in later
-    put(wide_.origin);
-    put(wide_.reach);
-    put(static_cast<std::int64_t>(wide_.exponent));
-    for (const WrittenSection& section : sections_) {
-      put(section.offset);
-      put(section.count);
-    }
+    for (int k = 0; k < 3; ++k) put(wide.origin[k]);
+    put(wide.reach);
+    put(static_cast<std::int64_t>(wide.exponent));
+    header_.resize(record_at, '\0');
     put_record();
+    header_.resize(header_bytes, '\0');
+    put_sections();
+  }
+  void put_sections() {
+    std::uint64_t end = header_bytes;
+    for (std::size_t s = 0; s < sections_.size(); ++s) {
+      const std::size_t entry = sections_at + s * 2 * sizeof(std::uint64_t);
+      put_at(entry, aligned(end));
+      put_at(entry + sizeof(std::uint64_t), sections_[s].count);
+      end = aligned(end) + sections_[s].bytes.size();
+    }
+    put_at(size_at, end);
   }
   /// Trees built by default do not tell.
   void put_record() {
@@ -111,63 +128,13 @@ class TreeWriter {
     put(record_.max_depth);
     put(std::uint32_t{record_.box_leaves ? 1U : 0U});
   }
-  void begin(Section section) { bytes_.resize(sections_[section].offset, '\0'); }
 
-  void put_vertices() {
-    begin(vertices);
-    for (const Vec3& v : mesh_.vertices) put(v);
-  }
-  void put_triangles() {
-    begin(triangles);
-    for (const auto& t : mesh_.triangles) {
-      for (const std::uint32_t corner : t) put(corner);
-    }
-  }
-  void put_order() {
-    begin(order);
-    for (const std::uint32_t t : order_) put(t);
-  }
-  void put_nodes() {
-    begin(nodes);
-    for (const tree::WideNode& node : wide_.nodes) {
-      put(node.boxes.center);
-      put(node.boxes.axes);
-      put(node.boxes.half_extents);
-      put_slots(node.slots);
-    }
-    for (const tree::CompactNode& node : wide_.compact) {
-      put(node.origin);
-      put(node.step);
-      put(node.turn);
-      put(node.center);
-      put(node.half_extents);
-      put_slots(node.slots);
-    }
-    for (const BoxTreeNode& node : box_nodes_) {
-      put(node.cut);
-      put(node.first);
-      const std::uint32_t axis = node.axis, count = node.count;
-      put(axis | count << 2U);
-    }
-  }
-  void put_slots(const std::array<tree::Slot, 8>& slots) {
-    for (const tree::Slot slot : slots) put(bits_of(slot));
-  }
-  static std::uint32_t bits_of(tree::Slot slot) {
-    if (slot.is_empty()) return empty_slot;
-    return slot.is_leaf() ? triangles_bit | (slot.count() - 1) << 28U | slot.first() : slot.node();
-  }
-
-  tree::WideTree none_;  ///< of a box tree
-  const TriangleMesh& mesh_;
-  const tree::WideTree& wide_;
-  std::span<const std::uint32_t> order_;
-  std::span<const BoxTreeNode> box_nodes_;
+  const tree::WideTree* wide_ = nullptr;
   NodeKind kind_;
   TreeRecord record_;
   std::array<WrittenSection, section_count> sections_{};
-  std::uint64_t file_bytes_ = 0;
-  std::string bytes_;
+  std::string header_;
+  std::vector<std::string_view> pieces_;
 };
 
 }  // namespace
@@ -175,10 +142,12 @@ class TreeWriter {
 Result<void> write_tree(const std::filesystem::path& path, const Geometry& mesh) {
   if (!std::holds_alternative<TriangleMesh>(mesh.shape().value))
     return tl::make_unexpected(io::error_in(path, "only meshes have trees to save", ErrorCode::bad_shape));
+  if (!is_native) return tl::make_unexpected(io::error_in(path, "saved trees are little-endian, and this machine is not"));
   return io::fenced(path, [&] {
+    constexpr io::WriteRules rules{magic, "a tree of graze"};
     const BoxTree* boxes = mesh.box_tree();
-    return io::replace_file(path, boxes != nullptr ? TreeWriter(*boxes).run() : TreeWriter(*mesh.tree()).run(),
-                            {magic, "a tree of graze"});
+    return boxes != nullptr ? io::replace_file(path, TreeWriter(*boxes).run(), rules)
+                            : io::replace_file(path, TreeWriter(*mesh.tree()).run(), rules);
   });
 }
 

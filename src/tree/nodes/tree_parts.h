@@ -29,9 +29,9 @@ struct TreeDefect {
 };
 
 /// Refuses parts that would make a walk leave an array, loop forever or meet a number that is not finite: indices out of range,
-/// nodes or triangles reached not at all or twice, paths that are too long, frames that are not orthonormal. Boxes have to be
-/// plausible: the root contains all triangles and a leaf its own, a child's box meets that of its parent. Whether all boxes between
-/// contain their triangles is not checked, because that takes nearly as long as building the tree anew.
+/// nodes that are not numbered level by level, triangles reached not at all or twice, paths that are too long, boxes beyond the
+/// tree. One pass over each array. Whether boxes contain their triangles is not checked, because that takes nearly as long as
+/// building the tree anew: a checksum has to say that they are those that were built.
 [[nodiscard]] tl::expected<MeshTree, TreeDefect> tree_from_parts(TreeParts parts);
 
 }  // namespace graze

@@ -195,7 +195,7 @@ TEST_F(TreeFile, NamesThePlaceOfWhatMakesNoSense) {
   const std::uint64_t triangle = section_at(bytes, layout::triangles) + 12 * 5;
   EXPECT_EQ(changed(triangle + 4, std::uint32_t{8}), fmt::format("byte {}: there is no vertex 8", triangle));
   const std::uint64_t node = section_at(bytes, layout::nodes) + 512;
-  EXPECT_EQ(changed(node + 12 * 32, -1.0F), fmt::format("byte {}: a half extent is negative", node));
+  EXPECT_EQ(changed(node + 12 * 32, -1.0F), fmt::format("byte {}: a slot or a box makes no sense", node));
 }
 
 /// Walks of every kind over a tree that may come from a damaged file: wrong answers are fine, crashes are not.
