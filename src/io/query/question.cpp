@@ -35,7 +35,9 @@ Result<QuestionBody> read_body(const Json& root, std::string_view name, Question
 
 Result<const QuestionKind*> find_kind(std::string_view name) {
   if (const QuestionKind* kind = find_question_kind(name)) return kind;
-  return fail(ErrorCode::unknown_query, fmt::format("query: unknown question {}", Json(name).dump()));
+  const auto meant = meant_by(name, question_names());
+  return fail(ErrorCode::unknown_query, fmt::format("query: unknown question {}{}", Json(name).dump(),
+                                                    meant ? fmt::format(" (did you mean {}?)", *meant) : ""));
 }
 
 Result<const QuestionKind*> read_kind(const Json& root) {

@@ -268,4 +268,10 @@ const QuestionKind* find_question_kind(std::string_view name) {
   return kind == question_kinds.end() ? nullptr : &*kind;
 }
 
+std::vector<std::string_view> question_names() {
+  std::vector<std::string_view> names;
+  for (const QuestionKind& kind : question_kinds) names.push_back(kind.name);
+  return names;
+}
+
 }  // namespace graze

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include <graze/query_format.h>
 
@@ -23,5 +24,7 @@ struct QuestionKind {
 
 /// Null when there is no such question.
 [[nodiscard]] const QuestionKind* find_question_kind(std::string_view name);
+
+[[nodiscard]] std::vector<std::string_view> question_names();
 
 }  // namespace graze

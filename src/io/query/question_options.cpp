@@ -58,14 +58,6 @@ bool is_one_edit_apart(std::string_view x, std::string_view y) {
   return swapped || rest_x.substr(1) == rest_y.substr(1);
 }
 
-std::optional<std::string_view> meant_by(std::string_view name, std::span<const std::string_view> options) {
-  const std::string simple = simplified(name);
-  for (const std::string_view option : options) {
-    if (is_one_edit_apart(simple, simplified(option))) return option;
-  }
-  return std::nullopt;
-}
-
 Result<void> check_field(const std::string& name, std::string_view query, std::span<const std::string_view> taken, bool strict) {
   if (is_among(other_fields, name) || is_among(taken, name)) return {};
   const bool is_about_scenes = is_among(taken, "scene") || is_among(taken, "robot");
@@ -111,6 +103,14 @@ std::optional<Vec3> read_direction(JsonFields& fields, const Json& root) {
 }
 
 }  // namespace
+
+std::optional<std::string_view> meant_by(std::string_view name, std::span<const std::string_view> words) {
+  const std::string simple = simplified(name);
+  for (const std::string_view word : words) {
+    if (is_one_edit_apart(simple, simplified(word))) return word;
+  }
+  return std::nullopt;
+}
 
 Result<QuestionOptions> options_from_json(const Json& root, std::string_view query, std::span<const std::string_view> taken,
                                           bool strict) {

@@ -88,7 +88,7 @@ TEST_F(RobotQuestions, AnEdgeThatPassesThePostBetweenItsEndsIsNotValid) {
                           {"joints", {"elbow", "shoulder"}},
                           {"edges", {{{"from", {0, 0.3}}, {"to", {0, 0.8}}}, {{"from", {0, 0.8}}, {"to", {0, 1.4}}}}}});
   ASSERT_EQ(found["ok"], true) << found;
-  EXPECT_EQ(found["edges"][0]["valid"], false);
+  ASSERT_EQ(found["edges"][0]["valid"], false);
   EXPECT_EQ(found["edges"][0]["b"], "post");
   EXPECT_EQ(found["edges"][1], json({{"valid", true}, {"status", "clear"}}));
 }

@@ -254,6 +254,7 @@ TEST_F(SceneQuestions, ClosedMeshesAreSolidsUnlessTheQuestionSaysOtherwise) {
 TEST_F(SceneQuestions, WhatIsWrongIsNamed) {
   const json scene = scene_of(random_bodies(9, 3));
   EXPECT_EQ(error_of({{"query", "scene_overlaps"}}), "scene: missing");
+  EXPECT_EQ(error_of({{"query", "scene_overlap"}}), "query: unknown question \"scene_overlap\" (did you mean scene_overlaps?)");
   EXPECT_EQ(error_of({{"query", "scene_overlaps"}, {"scene", 3}}), "scene: expected a file or a scene, found a number");
   EXPECT_EQ(error_of({{"query", "scene_overlaps"}, {"scene", scene}, {"b", {{"type", "point"}, {"p", {0, 0, 0}}}}}),
             "b: scene_overlaps is about a scene and has no b");
