@@ -22,13 +22,20 @@ PAGE = ROOT / "docs/python_reference.md"
 COMMAND = "PYTHONPATH=build/test/python /usr/bin/python3 tools/docs_python.py"
 SECTIONS = {
     "Geometries": "mesh load Geometry shape box aabb sphere capsule cylinder cone ellipsoid plane half_space triangle tetrahedron polygon convex points "
-                  "point segment ray line",
-    "Bodies": "Body",
-    "Questions about two bodies": "overlap distance closest within contains penetration signed_distance status intersection pairs_within sweep sweep_turning",
-    "Questions about one body": "raycast fit self_intersection",
+                  "point segment ray line torus circle ellipse rectangle polygon2 half_plane box_mesh sphere_mesh bumpy_sphere_mesh torus_mesh height_field "
+                  "refitted write_mesh",
+    "Bodies": "Body at_time integrate Integrated repaired_pose RepairedPose",
+    "Questions about two bodies": "overlap distance closest within contains penetration signed_distance status intersection explain_overlap separates side "
+                                  "lines common_region solid_penetration pairs_within intersecting_pairs triangles_meeting section overlap_to_depth contacts_to_depth sweep "
+                                  "sweep_turning closest_approach first_contacts last_contact",
+    "Questions about one body": "raycast fit extent self_intersection intersects_itself mesh_report boxes_of_level convex_hull",
     "Many at once": "overlap_poses distance_poses sweep_motions first_hits nearest_points overlap_pairs distance_pairs",
-    "Answers": "Closest SignedDistance Penetration Status Impact TurningImpact Crossing Raycast TrianglePairs Curve Intersection Feature Box Ball",
-    "Scenes": "Scene PairStatus ClosestPair PairContact SceneContact SceneHit",
+    "Answers": "Closest SignedDistance Penetration Status Impact TurningImpact Crossing Raycast TrianglePairs Curve Intersection Feature Box Ball "
+               "Overlap AxisTest Side Lines Region SolidPenetration Triangles Section DepthContact ClosestApproach FirstContacts TouchingPair Extent Hull "
+               "Rectangle Disc",
+    "Scenes": "Scene load_scene PairStatus ClosestPair PairContact SceneContact SceneHit SceneApproach PairTimeline ContactSpan PairContacts PartContact "
+              "ContactNotice",
+    "Simulations": "Simulation SimulationContact StepReport",
     "Robots": "load_robot load_trajectory Robot Trajectory RobotCell RobotContact RobotClearance RobotImpact",
     "In place of trimesh": "CollisionManager scene_to_collision",
     "Reports": "report show Report",

@@ -16,6 +16,7 @@
 #include <graze/geometry.h>
 #include <graze/hull.h>
 #include <graze/integrate.h>
+#include <graze/interrupt.h>
 #include <graze/intersection.h>
 #include <graze/known_shapes.h>
 #include <graze/lines.h>

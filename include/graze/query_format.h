@@ -92,6 +92,10 @@ class GRAZE_API QuestionReader {
   bool strict_ = false;
 };
 
+/// The shape as a question gives it: one JSON object, numbers bit for bit. Of a mesh its vertices and triangles. Shapes of the
+/// plane come out as those of space that they are held as.
+[[nodiscard]] GRAZE_API std::string shape_text(const Geometry& geometry);
+
 struct Answer {
   bool ok = false;
   std::string line;  ///< one JSON object without the newline; numbers read back to the same double, infinite times are null

@@ -353,7 +353,7 @@ def _depth(x: _Object, y: _Object) -> float:
     a, b = x.hull_body(), y.hull_body()
     if a is None or b is None:
         return 0.0
-    found = _core.penetration(a, b)
+    found = _core._penetration(a, b)
     return 0.0 if found is None else found.depth
 
 
@@ -375,7 +375,7 @@ def _contacts(name_a: Name, x: _Object, name_b: Name, y: _Object) -> Iterator[Co
 
 
 def _convex_contacts(name_a: Name, x: _Object, name_b: Name, y: _Object, a: Body, b: Body) -> Iterator[ContactData]:
-    found = _core.penetration(a, b)
+    found = _core._penetration(a, b)
     if found is None:
         return
     points = [point for point, _ in found.manifold] or [_core.closest(a, b).points[0]]

@@ -299,7 +299,7 @@ def _contacts(o1: CollisionObject, o2: CollisionObject, most: int) -> Iterator[C
         yield from _triangle_contacts(o1, o2, most)
         return
     try:
-        found = _core.penetration(a, b)
+        found = _core._penetration(a, b)
     except _core.Error as error:
         if error.code != "unsupported_pair":
             raise
@@ -344,7 +344,7 @@ def distance(o1: CollisionObject, o2: CollisionObject, request: Optional[Distanc
 
 def _sign(result: DistanceResult, a: Body, b: Body) -> None:
     try:
-        found = _core.penetration(a, b)
+        found = _core._penetration(a, b)
     except _core.Error as error:
         if error.code != "unsupported_pair":
             raise

@@ -18,7 +18,8 @@ def query(question: Union[str, dict[str, Any]], directory: Directory = "") -> di
     2.0
     """
     line = question if isinstance(question, str) else json.dumps(question)
-    return next(query_lines([line], directory))
+    answer: dict[str, Any] = json.loads(QuestionReader(os.fspath(directory)).answer(line))
+    return answer
 
 
 def query_lines(lines: Iterable[str], directory: Directory = "") -> Iterator[dict[str, Any]]:

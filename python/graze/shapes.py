@@ -36,7 +36,13 @@ def _plain(value: Any) -> Any:
 
 
 def _numbers(value: Any) -> Any:
-    return np.asarray(value, dtype=float).tolist()
+    """Lists of numbers; what holds something else is refused as the library refuses it."""
+    array = np.asarray(value)
+    if array.dtype.kind not in "fiu":
+        error = Error(f"expected numbers, found {type(value).__name__}: {str(value)[:60]}")
+        error.code = "bad_shape"
+        raise error
+    return array.astype(float).tolist()
 
 
 def point(p: Vector) -> Geometry:
@@ -94,6 +100,11 @@ def ellipsoid(half_extents: Vector, center: Vector = (0, 0, 0), axes: Any = None
     return shape({"type": "ellipsoid", "c": _numbers(center), "axes": _axes(axes), "h": _numbers(half_extents)})
 
 
+def torus(ring_radius: float, tube_radius: float, center: Vector = (0, 0, 0), axis: Vector = (0, 0, 1)) -> Geometry:
+    """A solid ring: all points within `tube_radius` of the circle of `ring_radius` about the axis."""
+    return shape({"type": "torus", "c": _numbers(center), "n": _numbers(axis), "major": float(ring_radius), "minor": float(tube_radius)})
+
+
 def box(size: Vector, center: Vector = (0, 0, 0), axes: Any = None) -> Geometry:
     """A solid box with sides of these lengths; axes: (3,3), one unit vector a row, by default those of the coordinates."""
     half = (np.asarray(size, dtype=float) / 2).tolist()
@@ -130,9 +141,39 @@ def points(points: Any) -> Geometry:
     return shape({"type": "points", "p": _numbers(points)})
 
 
-def _axes(axes: Any) -> Any:
-    return np.eye(3).tolist() if axes is None else _numbers(axes)
+# ---- shapes of the plane; both bodies of a question are in the plane, or both in space
+
+
+def circle(radius: float, center: Vector = (0, 0)) -> Geometry:
+    """In the plane: a disc. point, segment, ray, line, capsule and points take two coordinates as well."""
+    return shape({"type": "circle", "c": _numbers(center), "r": float(radius)})
+
+
+def ellipse(half_extents: Vector, center: Vector = (0, 0), axes: Any = None) -> Geometry:
+    """In the plane; axes: (2,2), one unit vector a row."""
+    return shape({"type": "ellipse", "c": _numbers(center), "axes": _axes(axes, 2), "h": _numbers(half_extents)})
+
+
+def rectangle(size: Vector, center: Vector = (0, 0), axes: Any = None) -> Geometry:
+    """In the plane, with sides of these lengths; axes: (2,2), one unit vector a row."""
+    half = (np.asarray(size, dtype=float) / 2).tolist()
+    return shape({"type": "obb2", "c": _numbers(center), "axes": _axes(axes, 2), "h": half})
+
+
+def polygon2(vertices: Any) -> Geometry:
+    """In the plane: convex; (n,2), corners in order."""
+    return shape({"type": "polygon2", "v": _numbers(vertices)})
+
+
+def half_plane(normal: Vector, offset: float = 0.0) -> Geometry:
+    """In the plane: all x with normal . x <= offset."""
+    return shape({"type": "halfplane", "n": _numbers(normal), "d": float(offset)})
+
+
+def _axes(axes: Any, dimensions: int = 3) -> Any:
+    return np.eye(dimensions).tolist() if axes is None else _numbers(axes)
 
 
 __all__ = ["shape", "point", "segment", "line", "ray", "plane", "half_space", "sphere", "capsule", "cylinder", "cone", "ellipsoid",
-           "box", "aabb", "triangle", "tetrahedron", "polygon", "convex", "points"]
+           "box", "aabb", "triangle", "tetrahedron", "polygon", "convex", "points", "torus", "circle", "ellipse", "rectangle", "polygon2",
+           "half_plane"]

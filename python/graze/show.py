@@ -24,4 +24,11 @@ def _repr_html_(self: Report) -> str:
     return f'<iframe sandbox="allow-scripts" style="width:100%;height:600px;border:0" srcdoc="{html.escape(self.html(), quote=True)}"></iframe>'
 
 
+def _scene_html(self: Scene) -> str:
+    """In a notebook a scene shows how its bodies lie."""
+    return _repr_html_(report(self))
+
+
 setattr(Report, "_repr_html_", _repr_html_)
+setattr(Scene, "_repr_html_", _scene_html)
+setattr(Scene, "show", show)

@@ -7,6 +7,9 @@ namespace graze::python {
 
 void register_answers(pybind11::module_& module);
 void register_questions(pybind11::module_& module);
+void register_shape_questions(pybind11::module_& module);
+void register_motion_questions(pybind11::module_& module);
+void register_mesh_questions(pybind11::module_& module);
 void register_batches(pybind11::module_& module);
 void register_scenes(pybind11::module_& module);
 void register_robots(pybind11::module_& module);

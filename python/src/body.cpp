@@ -8,23 +8,61 @@
 #include <graze/generate.h>
 #include <graze/mesh.h>
 #include <graze/mesh_file.h>
+#include <graze/names.h>
 #include <graze/query_format.h>
 
 #include "arrays.h"
 #include "errors.h"
+#include "interruption.h"
+#include "state.h"
 
 namespace graze::python {
 namespace {
 
-PyGeometry mesh_geometry(py::handle vertices, py::handle faces, const std::string& name) {
+/// Builds the tree without the lock; stopped by Ctrl-C.
+PyGeometry mesh_geometry(py::handle vertices, py::handle faces, const std::string& name, BuildOptions options = {}) {
   TriangleMesh mesh{as_points(vertices, name + "vertices"), as_faces(faces, name + "faces")};
-  const py::gil_scoped_release released;
-  auto made = Geometry::make(Shape{std::move(mesh)});
-  if (!made) {
-    const py::gil_scoped_acquire acquired;
-    raise(made.error());
-  }
-  return {*std::move(made), ""};
+  SignalWatch watch;
+  options.progress = [&](double) { return !watch.has_raised(); };
+  auto made = [&] {
+    const py::gil_scoped_release released;
+    return Geometry::make(Shape{std::move(mesh)}, options);
+  }();
+  watch.rethrow_if_any();
+  return {value_or_raise(std::move(made)), ""};
+}
+
+template <class Methods>
+auto named(const std::string& word, const Methods& methods, const char* argument) {
+  const auto found = method_named(word, methods);
+  if (!found) raise(ErrorCode::bad_option, std::string(argument) + ": '" + word + "' is none of " + names_of(methods));
+  return *found;
+}
+
+PyGeometry make_mesh(py::handle vertices, py::handle faces, const std::string& kind, const std::string& rule,
+                     const std::string& fit, const std::string& layout, std::optional<std::uint32_t> leaf, std::uint32_t depth,
+                     bool box_leaves, unsigned threads) {
+  BuildOptions options;
+  options.kind = named(kind, tree_kinds, "kind");
+  options.rule = named(rule, split_rules, "rule");
+  options.fit = named(fit, node_fits, "fit");
+  options.layout = named(layout, node_layouts, "layout");
+  options.max_leaf_triangles = leaf;
+  options.max_depth = depth;
+  options.box_leaves = box_leaves;
+  options.threads = threads;
+  if (!faces.is_none()) return mesh_geometry(vertices, faces, "", options);
+  if (py::isinstance<PyGeometry>(vertices)) return vertices.cast<const PyGeometry&>();
+  if (!py::hasattr(vertices, "vertices") || !py::hasattr(vertices, "faces")) return as_geometry(vertices, "mesh");
+  return mesh_geometry(vertices.attr("vertices"), vertices.attr("faces"), "mesh.", options);
+}
+
+/// How the tree of a mesh was built, so that a copy answers the same: leaves may be boxes.
+py::tuple tree_state(const Geometry& geometry) {
+  const TreeReport tree = report_on(geometry);
+  return py::make_tuple(std::string(name_in(tree_kinds, tree.kind)), std::string(name_in(split_rules, tree.rule)),
+                        std::string(name_in(node_fits, tree.fit)), std::string(name_in(node_layouts, tree.layout)),
+                        tree.max_leaf_triangles, tree.max_depth, tree.box_leaves);
 }
 
 /// A body in the words of the query format, as graze.shapes writes them.
@@ -73,12 +111,16 @@ std::string show(const Geometry& geometry, const std::string& description) {
 
 py::tuple pickle_geometry(const PyGeometry& geometry) {
   if (!geometry.description.empty()) return py::make_tuple(geometry.description);
-  return py::make_tuple(vertices_of(geometry), faces_of(geometry));
+  return py::make_tuple(vertices_of(geometry), faces_of(geometry), tree_state(geometry.geometry));
 }
 
 PyGeometry unpickle_geometry(const py::tuple& state) {
   if (state.size() == 1) return geometry_from_description(state[0].cast<std::string>());
-  return mesh_geometry(state[0], state[1], "");
+  const auto tree = py::cast<py::tuple>(state[2]);
+  if (tree[4].cast<std::uint32_t>() == 0) return mesh_geometry(state[0], state[1], "");  // a saved tree that does not tell
+  return make_mesh(state[0], state[1], tree[0].cast<std::string>(), tree[1].cast<std::string>(), tree[2].cast<std::string>(),
+                   tree[3].cast<std::string>(), tree[4].cast<std::uint32_t>(), tree[5].cast<std::uint32_t>(), tree[6].cast<bool>(),
+                   0);
 }
 
 Path path_of(py::handle keyframes) {
@@ -116,6 +158,23 @@ PyBody make_body(py::handle geometry, py::handle pose, py::handle velocity, py::
   value_or_raise(check_body({made.body.geometry, made.body.pose, {}, solid}), "pose");
   value_or_raise(check_body(made.body));
   return made;
+}
+
+py::tuple pickle_body(const PyBody& body) {
+  return py::make_tuple(PyGeometry{body.body.geometry, body.description}, to_array(body.body.pose), body.body.solid,
+                        body.path ? state_of(*body.path) : state_of(body.body.motion));
+}
+
+PyBody unpickle_body(const py::tuple& state) {
+  const auto& geometry = state[0].cast<const PyGeometry&>();
+  PyBody body{{geometry.geometry, as_pose(state[1], "pose"), {}, state[2].cast<bool>()}, geometry.description, std::nullopt};
+  const BodyMotion motion = motion_from(py::cast<py::tuple>(state[3]));
+  if (const auto* path = std::get_if<Path>(&motion))
+    body.path = *path;
+  else
+    body.body.motion = std::get<Motion>(motion);
+  value_or_raise(check_body(body.body));
+  return body;
 }
 
 py::object optional_vector(const std::optional<Vec3>& v) { return v ? py::object(to_array(*v)) : py::none(); }
@@ -191,24 +250,26 @@ void register_bodies(py::module_& module) {
           "pose_at",
           [](const PyBody& b, double t) { return to_array(b.path ? b.path->pose_at(t) : pose_at(b.body.pose, b.body.motion, t)); },
           py::arg("t"), "(4,4): where the body is at time t")
-      .def("__repr__", [](const PyBody& b) {
-        return "<graze.Body: " + show(b.body.geometry, b.description) + (b.body.solid ? ", solid" : "") +
-               (b.path                  ? ", on keyframes"
-                : b.body.motion.moves() ? ", moving"
-                                        : "") +
-               ">";
-      });
+      .def("__repr__",
+           [](const PyBody& b) {
+             return "<graze.Body: " + show(b.body.geometry, b.description) + (b.body.solid ? ", solid" : "") +
+                    (b.path                  ? ", on keyframes"
+                     : b.body.motion.moves() ? ", moving"
+                                             : "") +
+                    ">";
+           })
+      .def(py::pickle(&pickle_body, &unpickle_body));
 
-  module.def(
-      "mesh",
-      [](py::handle vertices, py::handle faces) {
-        if (faces.is_none()) return as_geometry(vertices, "mesh");
-        return mesh_geometry(vertices, faces, "");
-      },
-      py::arg("vertices"), py::arg("faces") = py::none(),
-      "A triangle mesh from (n,3) vertices and (m,3) faces, or from anything that has both, such as a trimesh.Trimesh.");
+  module.def("mesh", &make_mesh, py::arg("vertices"), py::arg("faces") = py::none(), py::kw_only(), py::arg("kind") = "oriented",
+             py::arg("rule") = "surface", py::arg("fit") = "best", py::arg("layout") = "wide",
+             py::arg("max_leaf_triangles") = py::none(), py::arg("max_depth") = 96, py::arg("box_leaves") = false,
+             py::arg("threads") = 0,
+             "A triangle mesh from (n,3) vertices and (m,3) faces, or from anything that has both, such as a trimesh.Trimesh. "
+             "The other arguments say how its tree is built, on which answers do not depend but for box_leaves, where parts of "
+             "the mesh count as the boxes around them.");
   module.def("load", &load, py::arg("path"), py::arg("scale") = 1.0,
-             "A mesh from a file: STL, OBJ, PLY, OFF, glTF/GLB, 3MF, or a tree saved with Geometry.save().");
+             "A mesh from a file: STL, OBJ, PLY, OFF, glTF/GLB, 3MF, COLLADA, or a tree saved with "
+             "Geometry.save().");
   module.def("_shape", &geometry_from_description, py::arg("description"));
 }
 

@@ -33,6 +33,8 @@ class BodyArgument {
   [[nodiscard]] const Body& operator*() const { return *body_; }
   [[nodiscard]] const Body* operator->() const { return body_; }
   [[nodiscard]] const std::optional<Path>& path() const { return *path_; }
+  /// Its path, or that of its constant velocities.
+  [[nodiscard]] Path way() const { return *path_ ? **path_ : Path(body_->pose, body_->motion); }
 
  private:
   std::optional<Body> made_;

@@ -13,6 +13,9 @@ PYBIND11_MODULE(_core, module) {
   graze::python::register_bodies(module);
   graze::python::register_answers(module);
   graze::python::register_questions(module);
+  graze::python::register_shape_questions(module);
+  graze::python::register_motion_questions(module);
+  graze::python::register_mesh_questions(module);
   graze::python::register_batches(module);
   graze::python::register_scenes(module);
   graze::python::register_robots(module);

@@ -20,6 +20,7 @@
 #include "arrays.h"
 #include "body.h"
 #include "errors.h"
+#include "interruption.h"
 
 namespace graze::python {
 namespace {
@@ -47,23 +48,20 @@ Closest ask_closest(py::handle a, py::handle b, double relative_error, double ab
 
 double ask_distance(py::handle a, py::handle b) { return ask_closest(a, b, 0, 0).distance; }
 
-Path path_or_motion(const BodyArgument& body) { return body.path() ? *body.path() : Path(body->pose, body->motion); }
-
 /// Keyframes are followed by sweep_along(); all else is sweep()'s business. One answer type for both.
 std::optional<Impact> ask_sweep(py::handle a, py::handle b, double t_max, std::optional<double> tolerance, double margin,
                                 bool last) {
   const BodyArgument first(a, "a"), second(b, "b");
-  if (!first.path() && !second.path())
-    return ask(a, b, [&](const Body& x, const Body& y) {
-      return sweep(x, y, {.t_max = t_max, .want_last = last, .tolerance = tolerance, .margin = margin});
-    });
-  if (last) raise(ErrorCode::bad_option, "last: not answered for bodies on keyframes");
-  auto answer = [&] {
-    const py::gil_scoped_release released;
-    return sweep_along(first->geometry, path_or_motion(first), second->geometry, path_or_motion(second),
-                       {.t_max = t_max, .tolerance = tolerance, .margin = margin});
-  }();
-  const TurningImpact found = value_or_raise(std::move(answer));
+  const SweepOptions options{.t_max = t_max, .want_last = last, .tolerance = tolerance, .margin = margin};
+  if (!first.path() && !second.path()) {
+    if (first->motion.rotates() || second->motion.rotates() || margin > 0)
+      return value_or_raise(interruptible([&] { return sweep(*first, *second, options); }));
+    return ask(a, b, [&](const Body& x, const Body& y) { return sweep(x, y, options); });
+  }
+  const TurningOptions turning{.t_max = t_max, .tolerance = tolerance, .margin = margin};
+  const std::array<bool, 2> solid{first->solid, second->solid};
+  const TurningImpact found = value_or_raise(
+      interruptible([&] { return sweep_along(first->geometry, first.way(), second->geometry, second.way(), turning, solid); }));
   if (found.status == TurningStatus::clear) return std::nullopt;
   Impact impact;
   impact.first = found.t_lo;
@@ -71,23 +69,26 @@ std::optional<Impact> ask_sweep(py::handle a, py::handle b, double t_max, std::o
   impact.features = found.closest.features;
   impact.certainty = found.status == TurningStatus::contact ? Certainty::certified : Certainty::bound;
   impact.meets_by = found.t_hi;
-  if (found.status == TurningStatus::contact) impact.set.points.push_back(found.closest.points[0]);
+  impact.set = found.set;
+  if (found.status == TurningStatus::contact && impact.set.points.empty()) impact.set.points.push_back(found.closest.points[0]);
   const Vec3 between = found.closest.points[1] - found.closest.points[0];
   if (found.closest.distance > 0) impact.normal = between.normalized();
+  if (last)
+    impact.last = value_or_raise(interruptible(
+        [&] { return last_contact_along(first->geometry, first.way(), second->geometry, second.way(), turning, solid); }));
   return impact;
 }
 
 TurningImpact ask_sweep_turning(py::handle a, py::handle b, double t_max, std::optional<double> tolerance, double margin,
-                                std::size_t max_evaluations) {
+                                std::size_t max_evaluations, std::size_t sub_steps) {
   const BodyArgument first(a, "a"), second(b, "b");
-  const TurningOptions options{.t_max = t_max, .tolerance = tolerance, .margin = margin, .max_evaluations = max_evaluations};
-  auto answer = [&] {
-    const py::gil_scoped_release released;
+  const TurningOptions options{
+      .t_max = t_max, .tolerance = tolerance, .margin = margin, .max_evaluations = max_evaluations, .sub_steps = sub_steps};
+  return value_or_raise(interruptible([&] {
     if (first.path() || second.path())
-      return sweep_along(first->geometry, path_or_motion(first), second->geometry, path_or_motion(second), options);
+      return sweep_along(first->geometry, first.way(), second->geometry, second.way(), options, {first->solid, second->solid});
     return sweep_turning(*first, *second, options);
-  }();
-  return value_or_raise(std::move(answer));
+  }));
 }
 
 Raycast ask_raycast(py::handle origin, py::handle direction, py::handle body, double t_max, bool first_only, bool front_only) {
@@ -100,15 +101,59 @@ Raycast ask_raycast(py::handle origin, py::handle direction, py::handle body, do
   return value_or_raise(std::move(answer));
 }
 
+Frame as_axes(py::handle axes) {
+  const std::vector<Vec3> rows = as_points(axes, "axes");
+  if (rows.size() != 3) raise(ErrorCode::bad_shape, "axes: expected a (3,3) array");
+  return {rows[0], rows[1], rows[2]};
+}
+
+/// The points themselves, each checked.
+std::vector<Vec3> as_finite_points(py::handle argument) {
+  std::vector<Vec3> points = as_points(argument, "points");
+  if (points.empty()) raise(ErrorCode::bad_shape, "points: none");
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (!points[i].allFinite()) raise(ErrorCode::not_finite, "points[" + std::to_string(i) + "]: not finite");
+  return points;
+}
+
+bool are_points(py::handle argument) { return py::isinstance<py::array>(argument) || py::isinstance<py::list>(argument); }
+
+py::object ask_fit_axes(py::handle body, py::handle axes) {
+  const Frame frame = as_axes(axes);
+  if (are_points(body)) return py::cast(value_or_raise(fit(as_finite_points(body), frame), "axes"));
+  const BodyArgument given(body, "body");
+  return std::visit([](const auto& one) { return py::cast(one); }, value_or_raise(fit(*given, frame)));
+}
+
+/// ((2,) center, (2,2) axes, (2,) half extents) or ((2,) center, radius).
+py::tuple numbers_of(const BoundingArea& area) {
+  const auto pair = [](const Vec2& v) { return read_only(py::array_t<double>(2, v.data())); };
+  if (const auto* disc = std::get_if<Circle>(&area)) return py::make_tuple(pair(disc->center), disc->radius);
+  const auto& box = std::get<Obb2>(area);
+  return py::make_tuple(pair(box.center), py::make_tuple(pair(box.axes[0]), pair(box.axes[1])), pair(box.half_extents));
+}
+
+py::tuple ask_fit_in_plane(py::handle body, const std::string& method) {
+  const auto found = method_named(method, plane_fit_methods);
+  if (!found) raise(ErrorCode::bad_option, "method: '" + method + "' is none of " + names_of(plane_fit_methods));
+  if (!are_points(body)) return numbers_of(value_or_raise(fit(*BodyArgument(body, "body"), *found)));
+  const Doubles array = as_doubles(body, "points");
+  if (array.ndim() != 2 || array.shape(1) != 2 || array.shape(0) == 0)
+    raise(ErrorCode::bad_shape, "points: expected an (n,2) array with at least one row");
+  std::vector<Vec2> points;
+  for (py::ssize_t i = 0; i < array.shape(0); ++i) {
+    points.emplace_back(array.data()[2 * i], array.data()[2 * i + 1]);
+    if (!points.back().allFinite()) raise(ErrorCode::not_finite, "points[" + std::to_string(i) + "]: not finite");
+  }
+  return numbers_of(fit(points, *found));
+}
+
 py::object ask_fit(py::handle body, const std::string& method) {
   const auto found = method_named(method, fit_methods);
   if (!found) raise(ErrorCode::bad_option, "method: '" + method + "' is none of " + names_of(fit_methods));
   BoundingVolume volume;
-  if (py::isinstance<py::array>(body) || py::isinstance<py::list>(body)) {
-    const std::vector<Vec3> points = as_points(body, "points");
-    if (points.empty()) raise(ErrorCode::bad_shape, "points: none");
-    for (std::size_t i = 0; i < points.size(); ++i)
-      if (!points[i].allFinite()) raise(ErrorCode::not_finite, "points[" + std::to_string(i) + "]: not finite");
+  if (are_points(body)) {
+    const std::vector<Vec3> points = as_finite_points(body);
     const py::gil_scoped_release released;
     volume = fit(points, *found);
   } else {
@@ -142,9 +187,8 @@ void register_still(py::module_& module) {
       "contains", [](py::handle x, py::handle y) { return ask(x, y, [](const Body& p, const Body& q) { return contains(p, q); }); },
       a, b, "Is b wholly inside a? As a container a mesh is the solid it bounds.");
   module.def(
-      "penetration",
-      [](py::handle x, py::handle y) { return ask(x, y, [](const Body& p, const Body& q) { return penetration(p, q); }); }, a, b,
-      "Least translation that ends an overlap; None when they are apart.");
+      "_penetration",
+      [](py::handle x, py::handle y) { return ask(x, y, [](const Body& p, const Body& q) { return penetration(p, q); }); }, a, b);
   module.def(
       "signed_distance",
       [](py::handle x, py::handle y) { return ask(x, y, [](const Body& p, const Body& q) { return signed_distance(p, q); }); }, a,
@@ -180,8 +224,9 @@ void register_lists_and_rays(py::module_& module) {
   module.def("raycast", &ask_raycast, py::arg("origin"), py::arg("direction"), py::arg("body"), py::kw_only(),
              py::arg("t_max") = forever, py::arg("first_only") = false, py::arg("front_only") = false,
              "Where the ray passes through the body; t counts in lengths of the direction.");
-  module.def("fit", &ask_fit, py::arg("body"), py::arg("method") = "min_volume",
-             "A bounding box (or with method='sphere' a ball) of a body or of (n,3) points.");
+  module.def("_fit", &ask_fit, py::arg("body"), py::arg("method"));
+  module.def("_fit_axes", &ask_fit_axes, py::arg("body"), py::arg("axes"));
+  module.def("_fit_in_plane", &ask_fit_in_plane, py::arg("body"), py::arg("method"));
   py::class_<QuestionReader>(
       module, "QuestionReader",
       "Answers lines of the query format (docs/query.md); mesh files, relative to `directory`, are loaded once.")
@@ -200,7 +245,7 @@ void register_questions(py::module_& module) {
              "First contact in [0, t_max], or None. Exact where no body turns, certified where one does; never late.");
   module.def("sweep_turning", &ask_sweep_turning, a, b, py::kw_only(), py::arg("t_max") = forever,
              py::arg("tolerance") = py::none(), py::arg("margin") = 0.0, py::arg("max_evaluations") = 100000,
-             "The same with all that the certified search knows.");
+             py::arg("sub_steps") = 0, "The same with all that the certified search knows.");
 }
 
 }  // namespace graze::python

@@ -9,6 +9,7 @@
 
 #include "answers.h"
 #include "errors.h"
+#include "scene.h"
 
 namespace graze::python {
 namespace {
@@ -16,22 +17,24 @@ namespace {
 namespace py = pybind11;
 
 /// Without an end of time how the bodies lie, else when they first meet until then.
-ReportData report_on_scene(const Scene& scene, const std::string& title, double tolerance, double clearance,
+ReportData report_on_scene(const PyScene& asked, const std::string& title, double tolerance, double clearance,
                            std::optional<double> t_max) {
-  auto made = [&]() -> Result<ReportData> {
-    const py::gil_scoped_release released;
+  auto made = asked.ask([&](const Scene& scene) -> Result<ReportData> {
     if (!t_max)
       return statuses(scene, {tolerance, clearance}).and_then([&](const SceneStatuses& found) { return report_of(scene, found); });
     SceneTimeOptions time;
     time.t_max = *t_max;
     return first_contacts(scene, time).and_then([&](const SceneContacts& found) { return report_of(scene, found, *t_max); });
-  }();
+  });
   ReportData data = value_or_raise(std::move(made));
   if (!title.empty()) data.title = title;
   return data;
 }
 
-std::string html(const ReportData& data) {
+// Title and units may be set by another thread meanwhile: what is written is a copy.
+
+std::string html(const ReportData& given) {
+  const ReportData data = given;
   auto page = [&] {
     const py::gil_scoped_release released;
     return report_html(data);
@@ -39,7 +42,8 @@ std::string html(const ReportData& data) {
   return value_or_raise(std::move(page));
 }
 
-py::bytes png(const ReportData& data) {
+py::bytes png(const ReportData& given) {
+  const ReportData data = given;
   auto picture = [&] {
     const py::gil_scoped_release released;
     return render_png(data);
@@ -47,7 +51,8 @@ py::bytes png(const ReportData& data) {
   return py::bytes(value_or_raise(std::move(picture)));
 }
 
-void save(const ReportData& data, const std::filesystem::path& path) {
+void save_report(const ReportData& given, const std::filesystem::path& path) {
+  const ReportData data = given;
   auto done = [&] {
     const py::gil_scoped_release released;
     return path.extension() == ".png" ? write_image(path, data) : write_report(path, data);
@@ -63,7 +68,7 @@ void register_reports(py::module_& module) {
       .def_readwrite("units", &ReportData::units, "named beside the numbers; nothing is converted")
       .def("html", &html, "The page as text: one self-contained file.")
       .def("png", &png, "A picture as the bytes of a PNG file, drawn without a browser.")
-      .def("save", &save, py::arg("path"), "Writes the page, or, where the name ends in .png, the picture.")
+      .def("save", &save_report, py::arg("path"), "Writes the page, or, where the name ends in .png, the picture.")
       .def("__repr__", [](const ReportData& data) {
         return "<graze.Report: " + std::to_string(data.bodies.size()) + " bodies, " + std::to_string(data.findings.size()) +
                " findings>";

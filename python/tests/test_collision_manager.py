@@ -2,6 +2,7 @@
 
 import math
 import os
+import pickle
 import tempfile
 import unittest
 
@@ -131,6 +132,107 @@ class Collisions(unittest.TestCase):
         self.assertEqual((found.status, found.t_lo, set(found.names)), ("contact", 2.0, {"cube0", "cube1"}))
         self.assertEqual(self.manager.first_contact({"cube1": [2, 0, 0]}, t_max=10).status, "clear")
         self.assertEqual(self.manager.min_distance_internal(), 4)  # nothing has moved
+
+
+class Contract(unittest.TestCase):
+    """Rows of the contract of trimesh's manager that the tests above do not have."""
+
+    def test_distances_and_names_of_cubes_on_a_line(self):
+        manager, other = graze.CollisionManager(), graze.CollisionManager()
+        manager.add_object("cube0", Cube())
+        manager.add_object("cube1", Cube(), at(5))
+        self.assertEqual(manager.min_distance_internal(return_names=True), (4, ("cube0", "cube1")))
+        self.assertEqual(manager.min_distance_single(Cube(), at(-3), return_name=True), (2, "cube0"))
+        self.assertEqual(manager.min_distance_single(Cube(), at(8), return_name=True), (2, "cube1"))
+        other.add_object("cube0", Cube(), at(-5))
+        self.assertEqual(manager.min_distance_other(other, return_names=True), (4, ("cube0", "cube0")))
+        other.add_object("cube2", Cube(), at(8))
+        self.assertEqual(manager.min_distance_other(other, return_names=True), (2, ("cube1", "cube2")))
+        manager.remove_object("cube0")
+        self.assertEqual(other.min_distance_other(manager, return_names=True), (2, ("cube2", "cube1")))
+
+    def test_names_inside_are_sorted_and_between_managers_are_not(self):
+        manager, other = graze.CollisionManager(), graze.CollisionManager()
+        for name in ("cube2", "cube1"):
+            manager.add_object(name, Cube())
+        other.add_object("cube0", Cube())
+        _, names = manager.in_collision_internal(return_names=True)
+        self.assertEqual(names, {("cube1", "cube2")})
+        _, names = manager.in_collision_other(other, return_names=True)
+        self.assertEqual(names, {("cube1", "cube0"), ("cube2", "cube0")})
+
+    def test_types_and_order_of_what_comes_back(self):
+        manager = graze.CollisionManager()
+        manager.add_object("a", Cube())
+        for call in (manager.in_collision_internal, lambda **f: manager.in_collision_single(Cube(), **f),
+                     lambda **f: manager.in_collision_other(manager, **f)):
+            self.assertIs(type(call()), bool)
+            self.assertEqual([type(x) for x in call(return_names=True, return_data=True)], [bool, set, list])
+            self.assertEqual([type(x) for x in call(return_data=True)], [bool, list])
+        manager.add_object("b", Cube(), at(3))
+        self.assertIs(type(manager.min_distance_internal()), float)
+        distance, data = manager.min_distance_single(Cube(), at(-4), return_data=True)
+        self.assertEqual((type(distance), data.names, data.distance), (float, {"a", "__external"}, distance))
+        self.assertIsNone(manager.remove_object("b"))
+        self.assertIsNone(manager.set_transform("a", at(1).tolist()))  # a list will do everywhere
+
+    def test_the_mesh_is_copied_and_names_may_be_anything_hashable(self):
+        cube, manager = Cube(), graze.CollisionManager()
+        manager.add_object(("a", 1), cube)
+        manager.add_object(7, cube, at(0.5))
+        cube.vertices += 100
+        hit, names = manager.in_collision_internal(return_names=True)
+        self.assertTrue(hit)
+        self.assertEqual({frozenset(pair) for pair in names}, {frozenset({("a", 1), 7})})
+
+    def test_the_same_mesh_twice_collides_with_itself_by_its_whole_size(self):
+        manager = graze.CollisionManager()
+        manager.add_object("cube", Cube(), at(5))
+        hit, data = manager.in_collision_single(Cube(), at(5), return_data=True)
+        self.assertTrue(hit)
+        self.assertAlmostEqual(max(contact.depth for contact in data), 1)
+        self.assertAlmostEqual(float(np.linalg.norm(data[0].normal)), 1)
+
+    def test_collision_and_distance_agree_touching_too(self):
+        manager = graze.CollisionManager()
+        manager.add_object("cube", Cube())
+        for x in (0.5, 1.0, 1.0 + 1e-15, 1.5):
+            for size in (1.0, 0.5):
+                place = at(x + (size - 1) / 2)
+                self.assertEqual(manager.in_collision_single(Cube(size), place), manager.min_distance_single(Cube(size), place) <= 0)
+
+    def test_bad_meshes_are_refused(self):
+        manager, broken = graze.CollisionManager(), Cube()
+        broken.vertices[3, 1] = np.nan
+        with self.assertRaisesRegex(ValueError, r"v\[3\]"):
+            manager.add_object("broken", broken)
+        with self.assertRaises(TypeError):
+            manager.add_object("nothing", object())
+        self.assertFalse(manager.in_collision_internal())
+
+    def test_managers_are_pickled(self):
+        manager = graze.CollisionManager()
+        for i in range(4):
+            manager.add_object(f"cube{i}", Cube(), at(0.9 * i))
+        manager.set_pair_ignored("cube0", "cube1")
+        copy = pickle.loads(pickle.dumps(manager))
+        self.assertEqual(copy.in_collision_internal(return_names=True), manager.in_collision_internal(return_names=True))
+        self.assertEqual(copy.in_collision_internal(return_names=True)[1], {("cube1", "cube2"), ("cube2", "cube3")})
+
+    def test_a_scene_graph_becomes_a_manager(self):
+        class Graph:
+            nodes_geometry = ["left", "right", "far"]
+            places = {"left": 0.0, "right": 0.5, "far": 9.0}
+
+            def __getitem__(self, node):
+                return at(self.places[node]), "cube"
+
+        class TrimeshScene:
+            graph, geometry = Graph(), {"cube": Cube()}
+
+        manager, objects = graze.scene_to_collision(TrimeshScene())
+        self.assertEqual(set(objects), {"left", "right", "far"})
+        self.assertEqual(manager.in_collision_internal(return_names=True), (True, {("left", "right")}))
 
 
 class Scenes(unittest.TestCase):

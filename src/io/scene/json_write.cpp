@@ -15,8 +15,8 @@
 #include "io/files/fence.h"
 #include "io/files/source.h"
 #include "io/files/write.h"
+#include "io/json/shape_text.h"
 #include "io/robot/trajectory_json.h"
-#include "io/scene/shape_json.h"
 
 namespace graze {
 namespace {

@@ -9,6 +9,7 @@
 
 #include <graze/answers.h>
 #include <graze/error.h>
+#include <graze/interrupt.h>
 
 namespace graze::query {
 
@@ -36,7 +37,7 @@ template <class Pair>
 [[nodiscard]] Result<TurningImpact> advance(Pair& pair, const AdvancementLimits& limits) {
   TurningImpact impact;
   impact.t_lo = limits.from;
-  for (std::size_t i = 0; i < limits.max_evaluations; ++i) {
+  for (std::size_t i = 0; i < limits.max_evaluations && !Interrupt::is_asked_for(); ++i) {
     const Result<Closest> closest = pair.closest_at(impact.t_lo);
     if (!closest) return tl::make_unexpected(closest.error());
     impact.closest = *closest;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <graze/interrupt.h>
+
 #include "motion/turning/leaves.h"
 #include "tree/walk/soonest_first.h"
 
@@ -56,7 +58,7 @@ class TurningSearch {
       end_ = std::min(last_, from + time_to_turn(longest_part));
       if (const auto found = search_from(from)) return *found;
       from = end_;
-      if (looks_ > task_.max_evaluations) return {TurningStatus::unfinished, from, {}, {}};
+      if (is_at_limit()) return {TurningStatus::unfinished, from, {}, {}};
     } while (from < last_);
     if (last_ < task_.to) return {TurningStatus::unfinished, last_, {}, {}};
     return {};
@@ -68,7 +70,7 @@ class TurningSearch {
     go_to(from);
     std::optional<TimedPair> next = queue_.pop_after_adding(test_in_b({from, {}}, 0));
     for (++looks_; next; ++looks_) {
-      if (looks_ > task_.max_evaluations) return TurningContact{TurningStatus::unfinished, next->enter, {}, {}};
+      if (is_at_limit()) return TurningContact{TurningStatus::unfinished, next->enter, {}, {}};
       go_to(next->enter);
       if (is_leaf(*next)) {
         if (const auto contact = look_at_triangles(*next)) return contact;
@@ -79,6 +81,8 @@ class TurningSearch {
     }
     return std::nullopt;
   }
+
+  [[nodiscard]] bool is_at_limit() const { return looks_ > task_.max_evaluations || Interrupt::is_asked_for(); }
 
   /// Of the faster body, by an angle in radians.
   [[nodiscard]] double time_to_turn(double angle) const {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <graze/distance.h>
+#include <graze/interrupt.h>
 
 namespace graze::windows {
 namespace {
@@ -59,7 +60,7 @@ WindowSearch::End WindowSearch::run(Movement& movement, double from, double to) 
 bool WindowSearch::window(double t0, double t1, std::size_t begin, std::size_t end) {
   if (begin == end) return true;
   free_until_ = std::max(free_until_, t0);
-  if (looks_ > task_.max_looks) {
+  if (looks_ > task_.max_looks || Interrupt::is_asked_for()) {
     is_out_of_looks_ = true;
     return false;
   }

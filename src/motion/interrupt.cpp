@@ -1,0 +1,28 @@
+/// The interrupt of each thread.
+
+#include <graze/interrupt.h>
+
+#include <utility>
+
+namespace graze {
+namespace {
+
+thread_local Interrupt* interrupt_of_this_thread = nullptr;
+
+/// Evaluations between two questions: some hundredths of a millisecond.
+constexpr unsigned calls_between_questions = 256;
+
+}  // namespace
+
+Interrupt::Interrupt(std::function<bool()> stop) : stop_(std::move(stop)), before_(std::exchange(interrupt_of_this_thread, this)) {}
+
+Interrupt::~Interrupt() { interrupt_of_this_thread = before_; }
+
+bool Interrupt::is_asked_for() {
+  Interrupt* const now = interrupt_of_this_thread;
+  if (now == nullptr) return false;
+  if (!now->has_stopped_ && ++now->calls_ % calls_between_questions == 0) now->has_stopped_ = now->stop_();
+  return now->has_stopped_;
+}
+
+}  // namespace graze
