@@ -12,10 +12,6 @@ namespace {
 
 using namespace distance;
 
-/// Two segments or capsules often need a second look, all others seldom.
-template <class A, class B>
-constexpr bool are_segments = generator_count<A> + generator_count<B> == 2;  // one each: there are none with two
-
 template <SimpleShape A, SimpleShape B>
 GRAZE_FORCE_INLINE Closest certified_or_searched(const A& a, const B& b) {
   return certified_closely<Closest>(a, Unposed{}, b, Unposed{}, [&] {
@@ -89,6 +85,7 @@ GRAZE_FORCE_INLINE Closest closest_by_cores(const A& a, const B& b) {
     mirror(out);
     return out;
   } else {
+    // Two segments or capsules often need a second look, boxes always, all others seldom.
     return certified_at_once<Closest>(a, Unposed{}, b, Unposed{}, [&]() __attribute__((always_inline)) {
       if constexpr (are_segments<A, B>) return asked_closely(a, b);
       if constexpr (!are_segments<A, B>) return asked_seldom(a, b);

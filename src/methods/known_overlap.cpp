@@ -6,6 +6,7 @@
 #include "quick/ball_box.h"
 #include "quick/ball_touching.h"
 #include "quick/box_box.h"
+#include "quick/closed_form.h"
 #include "quick/placed.h"
 #include "quick/zonotope_question.h"
 
@@ -49,6 +50,9 @@ template <SimpleShape A, class PoseA, SimpleShape B, class PoseB>
   if constexpr (generator_count<B> == 0) {
     const auto ask = [](const TouchingBalls& balls) { return balls.relation(); };
     return with_touching_balls(a, pose_a, b, pose_b, ask, [] { return Known::nothing; });
+  } else if constexpr (are_segments<A, B>) {
+    const auto nearest = certified_closely<std::optional<Closest>>(a, pose_a, b, pose_b, [] { return std::optional<Closest>(); });
+    return !nearest ? Known::nothing : nearest->distance > 0 ? Known::apart : Known::overlapping;
   } else {
     return Known::nothing;
   }
@@ -57,7 +61,8 @@ template <SimpleShape A, class PoseA, SimpleShape B, class PoseB>
 template <SimpleShape A, class PoseA, SimpleShape B, class PoseB, class Otherwise>
 GRAZE_FORCE_INLINE bool meet(const A& a, const PoseA& pose_a, const B& b, const PoseB& pose_b, const Otherwise& otherwise) {
   Known known = relation(a, pose_a, b, pose_b);
-  if (generator_count<B> == 0 && known == Known::nothing) known = closer_relation(a, pose_a, b, pose_b);
+  constexpr bool has_closer_form = generator_count<B> == 0 || are_segments<A, B>;
+  if (has_closer_form && known == Known::nothing) known = closer_relation(a, pose_a, b, pose_b);
   if (known == Known::nothing) return otherwise();
   return known == Known::overlapping;
 }

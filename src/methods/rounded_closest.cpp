@@ -36,6 +36,21 @@ bool cores_overlap(const BodyView& a, const BodyView& b) {
 
 bool is_box(const Shape& s) { return std::holds_alternative<Aabb>(s.value) || std::holds_alternative<Obb>(s.value); }
 
+/// Boxes that share a pose meet just when they do without it: it maps different points to different points, sheared or not.
+bool are_boxes_in_one_pose(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  if (!is_box(a) || !is_box(b) || pose_a.is_identity()) return false;
+  return pose_a.rotation == pose_b.rotation && pose_a.translation == pose_b.translation;
+}
+
+/// A common point of such boxes, if there is one.
+std::optional<Closest> closest_in_one_pose(const Shape& a, const Shape& b, const Pose& pose) {
+  const Pose none;
+  std::optional<Closest> found = closest_points(a, none, b, none);
+  if (!found || found->distance > 0) return std::nullopt;
+  for (Vec3& point : found->points) point = pose.to_world(point);
+  return found;
+}
+
 std::optional<Closest> quick_closest(const std::optional<Zonotope>& a, const std::optional<Zonotope>& b) {
   return a && b ? closest_points(*a, *b) : std::nullopt;
 }
@@ -119,6 +134,9 @@ std::optional<Vec3> touching_point_of_ball(const Shape& a, const Pose& pose_a, c
 
 std::optional<Closest> searched_closest(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
   if (!is_rounded(a) || !is_rounded(b)) return std::nullopt;
+  if (are_boxes_in_one_pose(a, pose_a, b, pose_b)) {
+    if (auto found = closest_in_one_pose(a, b, pose_a)) return found;
+  }
   if (auto simple = quick_closest(as_zonotope(a, pose_a), as_zonotope(b, pose_b))) return simple;
   BodyViewStorage storage_a;
   BodyViewStorage storage_b;
@@ -139,6 +157,7 @@ std::optional<Closest> searched_closest(const Shape& a, const Pose& pose_a, cons
 
 std::optional<bool> searched_overlap(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
   if (!is_rounded(a) || !is_rounded(b)) return std::nullopt;
+  if (are_boxes_in_one_pose(a, pose_a, b, pose_b)) return overlap(a, Pose{}, b, Pose{});
   if (const auto simple = quick_overlap(as_zonotope(a, pose_a), as_zonotope(b, pose_b))) return simple;
   if (is_box(a) && is_box(b)) return sat::overlap(*sat::as_convex(a, pose_a), *sat::as_convex(b, pose_b)).intersect;
   BodyViewStorage storage_a;

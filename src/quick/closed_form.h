@@ -11,6 +11,15 @@
 
 namespace graze::distance {
 
+/// Of segments or capsules, both. There is no body with two generators.
+template <class A, class B>
+inline constexpr bool are_segments = generator_count<A> + generator_count<B> == 2;
+
+/// The pose of a shape in world coordinates is the identity.
+inline const Pose unmoved_pose{};
+[[nodiscard]] GRAZE_FORCE_INLINE const Pose& pose_of(const Pose& pose) { return pose; }
+[[nodiscard]] GRAZE_FORCE_INLINE const Pose& pose_of(const Unposed&) { return unmoved_pose; }
+
 /// otherwise() where it is not certified at once. The body with fewer generators must be the first.
 template <class Answer, SimpleShape A, class PoseA, SimpleShape B, class PoseB, class Otherwise>
 GRAZE_FORCE_INLINE Answer certified_at_once(const A& a, const PoseA& pose_a, const B& b, const PoseB& pose_b,
@@ -42,7 +51,7 @@ GRAZE_FORCE_INLINE Answer certified_at_once(const A& a, const PoseA& pose_a, con
 /// quick path keeps nothing in memory.
 template <class Answer, SimpleShape A, class PoseA, SimpleShape B, class PoseB, class Otherwise>
 Answer certified_closely(const A& a, const PoseA& pose_a, const B& b, const PoseB& pose_b, const Otherwise& otherwise) {
-  if constexpr (generator_count<A> == 1 && generator_count<B> == 1) {
+  if constexpr (are_segments<A, B>) {
     const PlacedSegments<PoseA> at(a, pose_a, b, pose_b);
     SegmentQuestion question(at, radius_of(a), radius_of(b));
     if (!question.certifies()) return seen_from_nearer_ends<Answer>(question.parameters(), a, pose_a, b, pose_b, otherwise);
@@ -50,6 +59,9 @@ Answer certified_closely(const A& a, const PoseA& pose_a, const B& b, const Pose
   } else if constexpr (generator_count<B> == 0) {
     const auto ask = [&](const TouchingBalls& balls) { return balls.template answer<Answer>(otherwise); };
     return with_touching_balls(a, pose_a, b, pose_b, ask, otherwise);
+  } else if constexpr (generator_count<A> == 3) {
+    const std::optional<Closest> found = closest_points(as_zonotope(a, pose_of(pose_a)), as_zonotope(b, pose_of(pose_b)));
+    return found ? Answer(*found) : otherwise();
   } else {
     return otherwise();
   }

@@ -26,12 +26,13 @@ struct PosedSegment {
   const Pose& pose;
 };
 
-/// The same for two of them. Coordinates are off by one rounding and posed_way_error of all terms: both translations, and four
-/// times the coordinates of both ends of each.
-using FinePosedOffset = Vector3<double> (*)(const PosedSegment& a, double s, const PosedSegment& b, double t);
+/// Each coordinate is off by one rounding and by `error` at most.
+struct PosedOffset {
+  Vector3<double> x;
+  double error = 0;  ///< length
+};
 
-/// Less than thirty terms, each rounded at most three times on its way by less than 2^-53 of itself; the sum of all these roundings
-/// is itself rounded fewer than 2^7 times. No unit. SegmentPairs.AreMeasuredFinelyWherePosesPlaceThem
-inline constexpr double posed_way_error = 0x1p-96;
+/// The same for two of them. SegmentPairs.AreMeasuredFinelyWherePosesPlaceThem
+using FinePosedOffset = PosedOffset (*)(const PosedSegment& a, double s, const PosedSegment& b, double t);
 
 }  // namespace graze::distance

@@ -26,21 +26,22 @@ GRAZE_FORCE_INLINE void add_place(LongSum& sum, const PosedSegment& segment, dou
   in_body.add(row(segment.ends[0]));
   in_body.add_product(all(place), exact_sum(row(segment.ends[1]), -row(segment.ends[0])));
   const RowPair point = in_body.value();
+  const Row rounded = in_body.rounded();
   sum.add(all(sign) * row(segment.pose.translation));
   const double* column = segment.pose.rotation.data();
   for (int k = 0; k < 3; ++k, column += 3) {
-    if (point.hi[k] == 0) continue;
     const Row signed_column = all(sign) * Row{column[0], column[1], column[2], 0};
-    sum.add_product(signed_column, {all(point.hi[k]), all(point.lo[k])});
+    sum.add_rounded(size_of(signed_column) * all(rounded[k]));
+    if (point.hi[k] != 0) sum.add_product(signed_column, {all(point.hi[k]), all(point.lo[k])});
   }
 }
 
-GRAZE_FORCE_INLINE Vector3<double> fine_posed_offset_lanes(const PosedSegment& a, double s, const PosedSegment& b, double t) {
+GRAZE_FORCE_INLINE PosedOffset fine_posed_offset_lanes(const PosedSegment& a, double s, const PosedSegment& b, double t) {
   LongSum sum;
   add_place(sum, b, t, 1);
   add_place(sum, a, s, -1);
   const Row x = sum.value().hi;
-  return {x[0], x[1], x[2]};
+  return {{x[0], x[1], x[2]}, error_of(sum)};
 }
 
 }  // namespace graze::distance::GRAZE_SIMD_TARGET

@@ -50,6 +50,12 @@ inline constexpr auto segment_parts = [] {
   return parts;
 }();
 
+/// An offset measured in twice the digits of a double.
+struct FineWay {
+  V x;
+  double squared_error;  ///< beside roundings of its coordinates
+};
+
 /// Two segments given in the world.
 struct StandingSegments {
   const SegmentEnds& a;
@@ -67,12 +73,10 @@ struct StandingSegments {
   [[nodiscard]] GRAZE_FORCE_INLINE TwoVectors at(const TwoVectors& from_starts) const { return starts + from_starts; }
 
   [[nodiscard]] static constexpr bool are_rotated_well(const Two&) { return true; }
-  [[nodiscard]] GRAZE_FORCE_INLINE V fine_offset(const Two& parameters) const {
-    return segment_kernels().fine_segment_offset(a, parameters[0], b, parameters[1]);
-  }
-  /// Of the fine offset, squared, for the squared lengths of both.
-  [[nodiscard]] GRAZE_FORCE_INLINE static double fine_error(const Two& squares) {
-    return fine_offset_error * fine_offset_error * (squares[0] + squares[1]);
+  /// For the squared lengths of both.
+  [[nodiscard]] GRAZE_FORCE_INLINE FineWay fine_offset(const Two& parameters, const Two& squares) const {
+    return {segment_kernels().fine_segment_offset(a, parameters[0], b, parameters[1]),
+            fine_offset_error * fine_offset_error * (squares[0] + squares[1])};
   }
 };
 
@@ -105,12 +109,9 @@ struct MovedSegments {
     constexpr double most = most_rotated * most_rotated;
     return size_a * size_a <= most * squares[0] && size_b * size_b <= most * squares[1];
   }
-  [[nodiscard]] GRAZE_FORCE_INLINE V fine_offset(const Two& parameters) const {
-    return segment_kernels().fine_posed_offset(a, parameters[0], b, parameters[1]);
-  }
-  [[nodiscard]] GRAZE_FORCE_INLINE double fine_error(const Two&) const {
-    const double terms = size_of(first(anchors)) + size_of(second(anchors)) + 4 * (size_a + size_b);
-    return 3 * posed_way_error * posed_way_error * (terms * terms);  // three coordinates
+  [[nodiscard]] GRAZE_FORCE_INLINE FineWay fine_offset(const Two& parameters, const Two&) const {
+    const PosedOffset fine = segment_kernels().fine_posed_offset(a, parameters[0], b, parameters[1]);
+    return {fine.x, 3 * fine.error * fine.error};  // three coordinates
   }
 
  private:
@@ -209,14 +210,15 @@ class SegmentQuestion {
   /// Whether that is enough.
   [[nodiscard]] GRAZE_FORCE_INLINE bool measure_again() {
     if (!placed_.are_rotated_well(pair_.squares)) return false;
-    const V x = placed_.fine_offset(parameters_);
-    offset_ = SegmentOffset(two(x, times(-1, x)), pair_);
+    const FineWay way = placed_.fine_offset(parameters_, pair_.squares);
+    offset_ = SegmentOffset(two(way.x, times(-1, way.x)), pair_);
     length_ = std::sqrt(offset_.xx);
+    fine_error_ = way.squared_error;
     return is_above_fine_error(offset_.xx);
   }
 
   [[nodiscard]] GRAZE_FORCE_INLINE bool is_above_fine_error(double squared) const {
-    return squared * (second_order * second_order) >= placed_.fine_error(pair_.squares);
+    return squared * (second_order * second_order) >= fine_error_;
   }
 
   [[nodiscard]] GRAZE_FORCE_INLINE static bool is_in_range(double squares) {
@@ -240,6 +242,7 @@ class SegmentQuestion {
   TwoVectors from_starts_;  ///< to the nearest points
   SegmentOffset offset_;
   double length_;
+  double fine_error_ = 0;  ///< of an offset that was measured again, squared
   Known known_ = Known::nothing;
 };
 

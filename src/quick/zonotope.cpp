@@ -28,15 +28,12 @@ template <std::size_t na, std::size_t nb>
   const PlacedZonotope<na> at_a = placed<na>(a);
   const PlacedZonotope<nb> at_b = placed<nb>(b);
   const std::optional<double> unit = unit_of(at_a, a.radius, at_b, b.radius);
-  if (unit) {
+  if (na < 3 && unit) {  // two boxes have no closed form
     if (auto found = certified_closest(a, b, *unit)) return found;
   }
   ZonotopeQuestion<na, nb> question(at_a, a.radius, at_b, b.radius);
-  std::optional<Closest> found = question.closest(a, b);
-  if constexpr (na == 3) {
-    if (!found && unit && boxes_meet_by_undecided_axes(a, b, *unit) == std::optional(true)) found = question.closest_if_meeting();
-  }
-  return found;
+  return question.closest(a, b,
+                          [&] { return na == 3 && unit && boxes_meet_by_undecided_axes(a, b, *unit) == std::optional(true); });
 }
 
 template <std::size_t na, std::size_t nb>

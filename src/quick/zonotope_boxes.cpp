@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "box/axes.h"
 #include "geometry/gjk_simplex.h"
 #include "numbers/tolerance.h"
 #include "quick/zonotope_parameters.h"
@@ -25,6 +26,10 @@ constexpr double close_enough = 0x1p-46;
 /// A generator with a product beyond this part of the lengths is at one of its ends. No unit. Above what roundings of the search
 /// leave of a right angle. ZonotopeDistance.BoxesAgreeWithRationals
 constexpr double at_end_squared = 0x1p-60;
+
+/// Offsets no longer than so many times their error have no direction that a search could follow. No unit. Measured; answers are
+/// proven whatever it is.
+constexpr double nearly_touching = 8;
 
 V of_half(const Boxes& z, const Parameters<6>& p, std::size_t begin) {
   return sum(sum(times(p[begin], z.g[begin]), times(p[begin + 1], z.g[begin + 1])), times(p[begin + 2], z.g[begin + 2]));
@@ -91,6 +96,14 @@ bool edges_part(const Boxes& z, double error) {
   return false;
 }
 
+/// The parameters of u and v, from -1 to 1, where their part and x are least together: as nearest_parameters() of two segments.
+Parameters<2> nearest_on_rhombus(const V& u, const V& v, const V& x) {
+  const double uu = product(u, u), vv = product(v, v), uv = product(u, v), ux = product(u, x), vx = product(v, x);
+  const double first = clamped((uv * vx - ux * vv) / (uu * vv - uv * uv));
+  const double on_v = clamped(-(vx + first * uv) / vv);
+  return {clamped(-(ux + on_v * uv) / uu), on_v};
+}
+
 /// Looks for a point of both boxes that lies well inside one of them, going back and forth between them.
 class CommonPoint {
  public:
@@ -109,6 +122,36 @@ class CommonPoint {
   }
 
   [[nodiscard]] const Parameters<6>& parameters() const { return p_; }
+
+  /// Where the boxes are nearest, if the turns have found which of their parameters are at ends: two of the others are put right
+  /// together. Nothing where that does not make it so.
+  [[nodiscard]] std::optional<Parameters<6>> nearest() const {
+    Parameters<6> p = p_;
+    std::size_t i = 6, j = 6;
+    for (std::size_t k = 0; k < 6; ++k) {
+      if (std::fabs(p[k]) < 1) (i == 6 ? i : j) = k;
+    }
+    if (i < 3 && j >= 3 && j < 6) {
+      p[i] = p[j] = 0;
+      const Parameters<2> free = nearest_on_rhombus(z_.g[i], z_.g[j], z_.at(p));
+      p[i] = free[0], p[j] = free[1];
+    }
+    return is_nearest(p) ? std::optional(p) : std::nullopt;
+  }
+
+  /// Whether the offset is across what is between its ends, but for what its proof puts right, and the others are at the right end.
+  [[nodiscard]] bool is_nearest(const Parameters<6>& p) const {
+    const V x = z_.at(p);
+    const double squared = product(x, x);
+    if (!(squared > 0)) return false;
+    for (std::size_t k = 0; k < 6; ++k) {
+      const double along = product(z_.g[k], x);
+      const bool is_right =
+          std::fabs(p[k]) < 1 ? along * along <= close_enough * (of_.squared[k] * squared) : p[k] * along <= close_enough * squared;
+      if (!is_right) return false;
+    }
+    return true;
+  }
 
  private:
   /// Moves the parameters of one box to where it is nearest to the other's; how far they are from its faces, squared.
@@ -203,72 +246,86 @@ Parameters<6> parameters_of(const Boxes& z, const gjk::GjkSimplex<double>& s) {
   return p;
 }
 
-/// Two generators and the axis across them.
-struct GeneratorAxis {
-  std::size_t i = 0;
-  std::size_t j = 0;
-  V n;
-  double gap = -std::numeric_limits<double>::infinity();  ///< along n, over its length
+/// The axis on which boxes are farthest apart, over its length. Numbered as any_axis() visits them.
+struct WidestAxis {
+  const sat::BoxPair<double>& boxes;
+  int seen = 0;
+  int widest = -1;
+  double gap = -std::numeric_limits<double>::infinity();  ///< squared, negative where they overlap
+
+  template <class Axis>
+  bool operator()(const Axis& axis) {
+    const double along = std::fabs(axis.along(boxes.translation)) - axis.reach();
+    const double cosine = seen < 6 ? 0 : boxes.rotation[(seen - 6) / 3][(seen - 6) % 3];
+    const double squared = 1 - cosine * cosine;
+    const double wide = along * std::fabs(along) / squared;
+    if (squared > least_spread && wide > gap) gap = wide, widest = seen;
+    ++seen;
+    return false;
+  }
 };
 
-GeneratorAxis axis_across(const Boxes& z, std::size_t i, std::size_t j) {
-  GeneratorAxis axis{i, j, cross(z.g[i], z.g[j])};
-  const double squared = product(axis.n, axis.n);
-  if (!(squared > least_spread * product(z.g[i], z.g[i]) * product(z.g[j], z.g[j]))) return axis;
-  double gap = std::fabs(product(axis.n, z.center));
-  for (std::size_t k = 0; k < 6; ++k) gap -= k == i || k == j ? 0 : std::fabs(product(axis.n, z.g[k]));
-  axis.gap = gap / std::sqrt(squared);
-  return axis;
-}
-
-GeneratorAxis widest_axis(const Boxes& z) {
-  GeneratorAxis widest;
-  for (std::size_t i = 0; i < 6; ++i) {
-    for (std::size_t j = i + 1; j < 6; ++j) {
-      const GeneratorAxis axis = axis_across(z, i, j);
-      if (axis.gap > widest.gap) widest = axis;
-    }
+/// In the frame of the first three generators, which have lengths.
+sat::BoxPair<double> in_frame_of_b(const Products& of) {
+  double length[6], inverse[6];
+  for (std::size_t k = 0; k < 6; ++k) length[k] = std::sqrt(of.squared[k]), inverse[k] = 1 / length[k];
+  sat::BoxPair<double> boxes;
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) boxes.rotation[i][j] = of.across[i][j] * (inverse[i] * inverse[3 + j]);
+    boxes.translation[i] = of.center[i] * inverse[i];
+    boxes.half_a[i] = length[i];
+    boxes.half_b[i] = length[3 + i];
   }
-  return widest;
+  return boxes;
 }
 
-/// The parameters of u and v, from -1 to 1, where their part and x are least together: as nearest_parameters() of two segments.
-Parameters<2> nearest_on_rhombus(const V& u, const V& v, const V& x) {
-  const double uu = product(u, u), vv = product(v, v), uv = product(u, v), ux = product(u, x), vx = product(v, x);
-  const double first = clamped((uv * vx - ux * vv) / (uu * vv - uv * uv));
-  const double on_v = clamped(-(vx + first * uv) / vv);
-  return {clamped(-(ux + on_v * uv) / uu), on_v};
+/// Two generators that the axis on which boxes are farthest apart is across of.
+struct AcrossPair {
+  std::size_t i = 0;
+  std::size_t j = 0;
+};
+
+std::optional<AcrossPair> widest_across(const Products& of) {
+  for (const double squared : of.squared) {
+    if (!(squared > 0)) return std::nullopt;
+  }
+  const sat::BoxPair<double> boxes = in_frame_of_b(of);
+  WidestAxis widest{boxes};
+  sat::any_axis(boxes, widest, sat::CompleteRows{});
+  if (widest.widest < 0) return std::nullopt;
+  const auto number = static_cast<std::size_t>(widest.widest);
+  if (number >= 6) return AcrossPair{(number - 6) / 3, 3 + (number - 6) % 3};
+  const std::size_t box = number < 3 ? 0 : 3;
+  return AcrossPair{box + (number + 1) % 3, box + (number + 2) % 3};
+}
+
+std::optional<Parameters<6>> across_gap(const Boxes& z, const Products& of) {
+  const auto pair = widest_across(of);
+  if (!pair) return std::nullopt;
+  const V axis = cross(z.g[pair->i], z.g[pair->j]);
+  const double squared = product(axis, axis);
+  const double center_along = product(axis, z.center);
+  Parameters<6> p{};
+  for (std::size_t k = 0; k < 6; ++k) {
+    if (k == pair->i || k == pair->j) continue;
+    const double along = product(axis, z.g[k]);
+    if (!(along * along > at_end_squared * squared * of.squared[k])) return std::nullopt;
+    p[k] = (along > 0) == (center_along > 0) ? -1 : 1;
+  }
+  const Parameters<2> free = nearest_on_rhombus(z.g[pair->i], z.g[pair->j], z.at(p));
+  p[pair->i] = at_end_if_near(free[0]), p[pair->j] = at_end_if_near(free[1]);
+  return p;
 }
 
 }  // namespace
 
-std::optional<Parameters<6>> parameters_across_gap(const Boxes& z) {
-  const GeneratorAxis axis = widest_axis(z);
-  const double squared = product(axis.n, axis.n);
-  if (!(squared > 0)) return std::nullopt;
-  const double center_along = product(axis.n, z.center);
-  Parameters<6> p{};
-  for (std::size_t k = 0; k < 6; ++k) {
-    if (k == axis.i || k == axis.j) continue;
-    const double along = product(axis.n, z.g[k]);
-    if (!(along * along > at_end_squared * squared * product(z.g[k], z.g[k]))) return std::nullopt;
-    p[k] = (along > 0) == (center_along > 0) ? -1 : 1;
-  }
-  const Parameters<2> free = nearest_on_rhombus(z.g[axis.i], z.g[axis.j], z.at(p));
-  p[axis.i] = free[0], p[axis.j] = free[1];
-  return p;
-}
+std::optional<Parameters<6>> parameters_across_gap(const Boxes& z) { return across_gap(z, Products(z)); }
 
 Parameters<6> parameters_where_meeting(const Boxes& z) { return parameters_of(z, searched(z)); }
 
-BoxParameters nearest_box_parameters(const Boxes& z, double error) {
-  const Products of(z);
-  CommonPoint common(z, of, error);
-  for (int turn = 0; turn < most_turns; ++turn) {
-    if (common.turn()) return {common.parameters(), true};
-  }
+BoxParameters searched_box_parameters(const Boxes& z, double error) {
   const gjk::GjkSimplex<double> s = searched(z);
-  BoxParameters out{parameters_of(z, s), false};
+  BoxParameters out{parameters_of(z, s)};
   if (s.size == 4) {
     out.meet = surely_around_origin(s, z.size, error);
     return out;
@@ -279,6 +336,21 @@ BoxParameters nearest_box_parameters(const Boxes& z, double error) {
     if (along * along > at_end_squared * squared * product(z.g[k], z.g[k])) out.p[k] = along < 0 ? 1 : -1;
   }
   return out;
+}
+
+BoxParameters nearest_box_parameters(const Boxes& z, double error) {
+  const Products of(z);
+  CommonPoint common(z, of, error);
+  for (int turn = 0; turn < most_turns; ++turn) {
+    if (common.turn()) return {.p = common.parameters(), .meet = true};
+  }
+  if (const auto nearest = common.nearest()) return {*nearest};
+  if (const auto across = across_gap(z, of)) {
+    if (common.is_nearest(*across)) return {*across};
+    const V x = z.at(*across);
+    if (product(x, x) <= nearly_touching * nearly_touching * (error * error)) return {.p = *across, .nearly_touch = true};
+  }
+  return searched_box_parameters(z, error);
 }
 
 std::optional<bool> boxes_overlap(const Boxes& z, double error) {

@@ -11,19 +11,10 @@ namespace {
 
 using namespace GRAZE_SIMD_TARGET;
 
-/// A LongSum is off by one rounding of itself and, for less than forty terms, by this of the sum of their sizes. No unit. A term is
-/// rounded at most three times, each time by less than 2^-53 of itself; the sum of all these roundings is itself rounded
-/// fewer than 2^7 times. ZonotopeDistance.MeasuresTinyGapsInDoubleDoubles
-constexpr double sum_error = 0x1p-96;
-
-/// The same for a body without a pose: at most seven roundings are summed, whose sum is off by 28 roundings of a rounding at most,
-/// the three products by 9 and the sum of both bodies by 5. No unit. ZonotopeFineWay.IsWithinItsErrorOfRationals
-constexpr double short_sum_error = 0x1p-100;
-
 /// The point in the body frame.
 struct FinePoint {
   RowPair at;
-  double size = 0;  ///< bounds the sum of the sizes of all terms of any coordinate
+  Row rounded;  ///< how far that is off, in roundings
 };
 
 /// From the first end to the other, in each coordinate a part of the distance from -1 to 1.
@@ -31,7 +22,7 @@ GRAZE_FORCE_INLINE FinePoint between(const Vec3& first, const Vec3& last, const 
   LongSum sum;
   sum.add(row(first));
   sum.add_product(all(0.5) + all(0.5) * parameter, exact_sum(row(last), -row(first)));
-  return {sum.value(), 2 * (size_of(vector(first)) + size_of(vector(last)))};
+  return {sum.value(), sum.rounded()};
 }
 
 GRAZE_FORCE_INLINE FinePoint in_oriented_box(const Zonotope& body, std::span<const double> p) {
@@ -41,31 +32,32 @@ GRAZE_FORCE_INLINE FinePoint in_oriented_box(const Zonotope& body, std::span<con
     const RowPair length = exact_product(all(p[i]), all((*body.half_extents)[static_cast<Eigen::Index>(i)]));
     sum.add_product(row((*body.axes)[i]), length);
   }
-  return {sum.value(), size_of(vector(*body.first)) + 2 * body.half_extents->sum()};
+  return {sum.value(), sum.rounded()};
 }
 
 GRAZE_FORCE_INLINE FinePoint fine_point(const Zonotope& body, std::span<const double> p) {
   switch (body.kind) {
-    case Zonotope::Kind::point: return {{row(*body.first), Row{}}, size_of(vector(*body.first))};
+    case Zonotope::Kind::point: return {{row(*body.first), Row{}}, Row{}};
     case Zonotope::Kind::segment: return between(*body.first, *body.last, all(p[0]));
     case Zonotope::Kind::aligned_box: return between(*body.first, *body.last, Row{p[0], p[1], p[2], 0});
     default: return in_oriented_box(body, p);
   }
 }
 
-/// Adds the point in the world, times `sign`; how far that may be off.
-GRAZE_FORCE_INLINE double add_to(LongSum& sum, const Zonotope& body, const FinePoint& point, double sign) {
+/// Adds the point in the world, times `sign`.
+GRAZE_FORCE_INLINE void add_to(LongSum& sum, const Zonotope& body, const FinePoint& point, double sign) {
   const Pose& pose = *body.pose;
   if (is_unmoved(pose)) {
     sum.add({all(sign) * point.at.hi, all(sign) * point.at.lo});
-    return short_sum_error * point.size;
+    sum.add_rounded(point.rounded);
+    return;
   }
   sum.add(all(sign) * row(pose.translation));
   for (int i = 0; i < 3; ++i) {
-    if (point.at.hi[i] == 0) continue;
-    sum.add_product(all(sign) * row(pose.rotation.col(i)), {all(point.at.hi[i]), all(point.at.lo[i])});
+    const Row column = all(sign) * row(pose.rotation.col(i));
+    sum.add_rounded(size_of(column) * all(point.rounded[i]));
+    if (point.at.hi[i] != 0) sum.add_product(column, {all(point.at.hi[i]), all(point.at.lo[i])});
   }
-  return sum_error * (size_of(vector(pose.translation)) + 2 * point.size);
 }
 
 using BoundedNumber = BoundedDoubleDouble;
@@ -107,10 +99,10 @@ bool surely_meet(const Zonotope& a, std::span<const double> on_a, const Zonotope
 
 FineOffset fine_offset(const Zonotope& a, std::span<const double> on_a, const Zonotope& b, std::span<const double> on_b) {
   LongSum sum;
-  double error = add_to(sum, b, fine_point(b, on_b), 1);
-  error += add_to(sum, a, fine_point(a, on_a), -1);
+  add_to(sum, b, fine_point(b, on_b), 1);
+  add_to(sum, a, fine_point(a, on_a), -1);
   const RowPair x = sum.value();
-  return {{{x.hi[0], x.lo[0]}, {x.hi[1], x.lo[1]}, {x.hi[2], x.lo[2]}}, error};
+  return {{{x.hi[0], x.lo[0]}, {x.hi[1], x.lo[1]}, {x.hi[2], x.lo[2]}}, error_of(sum)};
 }
 
 }  // namespace graze::distance

@@ -59,7 +59,7 @@ class StepSearch {
   StepSearch(const std::array<V, n>& g, const Parameters<n>& p, const V& x) : p_(p) {
     for (std::size_t k = 0; k < n; ++k) {
       along_[k] = product(g[k], x);
-      for (std::size_t l = 0; l < n; ++l) products_[k][l] = product(g[k], g[l]);
+      for (std::size_t l = 0; l <= k; ++l) products_[k][l] = products_[l][k] = product(g[k], g[l]);
       const bool is_free = std::fabs(p[k]) < 1 && products_[k][k] > 0;
       if (is_free) ++free_count_, last_free_ = k, first_free_ = std::min(first_free_, k);
     }
@@ -135,6 +135,7 @@ template <std::size_t n>
     const bool at_end = !(std::fabs(p[k]) < 1);
     if (at_end ? !(std::fabs(steps[k]) < 1) : !(std::fabs(p[k] + steps[k]) <= 1 - parameter_rounding)) return std::nullopt;
     out.sides[k] = at_end && steps[k] == 0 ? p[k] : 0;
+    if (steps[k] == 0) continue;
     out.by = out.by + Vector3<DoubleDouble>{exact_product(steps[k], g[k].x), exact_product(steps[k], g[k].y),
                                             exact_product(steps[k], g[k].z)};
     out.error += generator_rounding * std::fabs(steps[k]) * size_of(g[k]);

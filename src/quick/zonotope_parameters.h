@@ -11,6 +11,14 @@ namespace graze::distance {
 
 [[nodiscard]] GRAZE_FORCE_INLINE double clamped(double x) { return std::min(std::max(x, -1.0), 1.0); }
 
+/// In parts of a generator. No unit. A few roundings of a parameter. BoxDoubts.LeaveFewDistancesOfBoxesThatAllButTouchToRationals
+inline constexpr double near_end = 16 * tolerance::rounding;
+
+/// At an end, if it is so near that its roundings would take it there: from an end it can be put right, beyond one it cannot.
+[[nodiscard]] inline double at_end_if_near(double parameter) {
+  return std::fabs(parameter) > 1 - near_end ? std::copysign(1.0, parameter) : parameter;
+}
+
 /// The end of a generator of this squared length; generators without length stay at their first end.
 [[nodiscard]] GRAZE_FORCE_INLINE double best_parameter(double along, double squared) {
   return squared > 0 ? clamped(-along / squared) : -1;
@@ -139,10 +147,15 @@ class SegmentAndBox {
 struct BoxParameters {
   Parameters<6> p;
   bool meet = false;
+  bool nearly_touch = false;  ///< the parameters are those across the widest gap, and nothing was searched
 };
 
 /// Of boxes that meet in nothing but roundings, whose offset has no direction that would tell the ends that parameters are at.
 [[nodiscard]] Parameters<6> parameters_where_meeting(const Between<3, 3>& z);
+[[nodiscard]] BoxParameters searched_box_parameters(const Between<3, 3>& z, double error);
+
+/// Without a search where the boxes are well apart and it is seen which of their parameters are at ends, or where they nearly
+/// touch.
 [[nodiscard]] BoxParameters nearest_box_parameters(const Between<3, 3>& z, double error);
 
 /// Where boxes that nearly touch are nearest along the axis, of a face or across two edges, on which they are farthest apart: a

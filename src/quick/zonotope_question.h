@@ -99,28 +99,39 @@ class ZonotopeQuestion {
     }
   }
 
-  /// In double-doubles where they have to. The bodies are those that were placed.
-  std::optional<Closest> closest(const Zonotope& a, const Zonotope& b) {
+  /// In double-doubles where they have to. The bodies are those that were placed. Of boxes that nearly touch, meet() -> bool says
+  /// whether they certainly do.
+  template <class Meet>
+  std::optional<Closest> closest(const Zonotope& a, const Zonotope& b, const Meet& meet) {
     if (!fits()) return std::nullopt;
     Parameters<n> p;
     Measure m;
-    search(p, m, Wanted::everything);
-    if (m.known == Known::nothing || m.known == Known::apart) m = finely_measured(a, b, p);
+    if constexpr (n == 6) {
+      const BoxParameters first = nearest_box_parameters(z_, error());
+      if (first.nearly_touch) {
+        if (auto found = closest_if_touching(a, b, first.p, meet)) return found;
+      }
+      take(first.nearly_touch ? searched_box_parameters(z_, error()) : first, p, m, Wanted::everything);
+    } else {
+      search(p, m, Wanted::everything);
+    }
+    if (m.known == Known::nothing || m.known == Known::apart) m = finely_measured_with_ends(a, b, p);
     if (m.known == Known::nothing && touch(a, b, p)) m.known = Known::overlapping;
     if constexpr (n == 6) {
-      if (m.known == Known::overlapping && !is_beside_origin(p, most_beside_found)) return closest_if_meeting();
+      if (m.known == Known::overlapping && !is_beside_origin(p, most_beside_found))
+        return closest_if_meeting(parameters_across_gap(z_));
       if (m.known == Known::nothing || m.known == Known::apart) {
         if (const auto across = parameters_across_gap(z_)) p = *across, m = finely_measured(a, b, p);
       }
     }
-    if (m.known == Known::nothing || m.known == Known::apart) return std::nullopt;
+    if (m.known == Known::nothing || m.known == Known::apart)
+      return n == 6 && meet() ? closest_if_meeting_across_gap() : std::nullopt;
     return answer<std::optional<Closest>>(p, m);
   }
 
-  /// Of boxes that are known to meet.
-  std::optional<Closest> closest_if_meeting() {
+  /// Of boxes that are known to meet, perhaps across a gap on which they are next to touching.
+  std::optional<Closest> closest_if_meeting(std::optional<Parameters<n>> p) {
     if (!fits()) return std::nullopt;
-    std::optional<Parameters<n>> p = parameters_across_gap(z_);
     if (!p || !is_beside_origin(*p)) p = parameters_where_meeting(z_);  // as where faces lie on each other
     if (!is_beside_origin(*p)) return std::nullopt;
     Measure m;
@@ -133,7 +144,7 @@ class ZonotopeQuestion {
     Parameters<n> p;
     Measure m;
     search(p, m, Wanted::relation);
-    if (m.known == Known::nothing) m = finely_measured(a, b, p);
+    if (m.known == Known::nothing) m = finely_measured_with_ends(a, b, p);
     if (m.known == Known::nothing && touch(a, b, p)) m.known = Known::overlapping;
     if (m.known == Known::nothing) return std::nullopt;
     return m.known == Known::overlapping;
@@ -181,12 +192,29 @@ class ZonotopeQuestion {
   void search(Parameters<n>& p, Measure& m, Wanted wanted) const {
     if constexpr (n == 6) {
       const BoxParameters found = nearest_box_parameters(z_, error());
-      p = found.p;
-      m.known = found.meet ? Known::overlapping : Known::nothing;
+      take(found.nearly_touch ? searched_box_parameters(z_, error()) : found, p, m, wanted);
     } else {
       p = nearest_parameters(z_);
+      m = measured(p, z_.at(p), wanted);
     }
-    if (m.known == Known::nothing) m = measured(p, z_.at(p), wanted);
+  }
+
+  void take(const BoxParameters& found, Parameters<n>& p, Measure& m, Wanted wanted) const {
+    p = found.p;
+    m.known = found.meet ? Known::overlapping : Known::nothing;
+    if (!found.meet) m = measured(p, z_.at(p), wanted);
+  }
+
+  template <class Meet>
+  std::optional<Closest> closest_if_touching(const Zonotope& a, const Zonotope& b, const Parameters<n>& p, const Meet& meet) {
+    const Measure m = finely_measured(a, b, p);
+    if (m.known == Known::measured) return answer<std::optional<Closest>>(p, m);
+    return m.known == Known::nothing && meet() ? closest_if_meeting(p) : std::nullopt;
+  }
+
+  std::optional<Closest> closest_if_meeting_across_gap() {
+    if constexpr (n == 6) return closest_if_meeting(parameters_across_gap(z_));
+    return std::nullopt;
   }
 
   /// Whether a ball around x is inside b, wide enough to reach the origin.
@@ -248,6 +276,17 @@ class ZonotopeQuestion {
 
   [[nodiscard]] static bool touch(const Zonotope& a, const Zonotope& b, const Parameters<n>& p) {
     return surely_meet(a, std::span(p).subspan(nb), b, std::span(p).first(nb));
+  }
+
+  /// And, where that says nothing, once more with those parameters at their ends that roundings may have kept from there.
+  [[nodiscard]] Measure finely_measured_with_ends(const Zonotope& a, const Zonotope& b, Parameters<n>& p) const {
+    const Measure m = finely_measured(a, b, p);
+    if (n == 6 || m.known != Known::nothing) return m;
+    Parameters<n> at_ends = p;
+    for (double& parameter : at_ends) parameter = at_end_if_near(parameter);
+    if (at_ends == p) return m;
+    p = at_ends;
+    return finely_measured(a, b, p);
   }
 
   /// Once for the parameters as they are; and, where their own roundings are too large beside the gap, once more with those that
