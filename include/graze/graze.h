@@ -4,6 +4,7 @@
 #include <graze/answers.h>
 #include <graze/at_time.h>
 #include <graze/batch.h>
+#include <graze/box_pairs.h>
 #include <graze/closest_approach.h>
 #include <graze/contains.h>
 #include <graze/distance.h>
@@ -45,6 +46,7 @@
 #include <graze/scene_contacts.h>
 #include <graze/scene_file.h>
 #include <graze/scene_motion.h>
+#include <graze/scene_pairs.h>
 #include <graze/scene_probe.h>
 #include <graze/scene_questions.h>
 #include <graze/scene_timeline.h>

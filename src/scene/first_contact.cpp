@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <graze/scene_motion.h>
+#include <graze/scene_pairs.h>
 
 #include "scene/candidates.h"
 #include "scene/earliest.h"
@@ -43,6 +44,16 @@ std::vector<IndexPair> pairs_on_ways(const Scene::Data& data, const SweptBodies&
   return pairs;
 }
 
+/// The pairs that first_contacts() considers.
+std::vector<IndexPair> pairs_that_come_together(const Scene::Data& data, const SceneTimeOptions& question,
+                                                const SceneOptions& options) {
+  const SweptBodies swept(data, question.t_max, options.threads);
+  std::vector<IndexPair> pairs = pairs_on_ways(data, swept, question.margin, options);
+  std::erase_if(pairs,
+                [&](const IndexPair& pair) { return swept.earliest(pair.first, pair.second, question.margin) > question.t_max; });
+  return pairs;
+}
+
 }  // namespace
 
 Result<SceneContact> first_contact(const Scene& scene, const SceneTimeOptions& question, const SceneOptions& options) {
@@ -70,12 +81,20 @@ Result<SceneContact> first_contact(const Scene& scene, const SceneTimeOptions& q
 
 Result<SceneContacts> first_contacts(const Scene& scene, const SceneTimeOptions& question, const SceneOptions& options) {
   if (const auto ok = check(question, options); !ok) return tl::make_unexpected(ok.error());
-  const Scene::Data& data = scene.data();
-  const SweptBodies swept(data, question.t_max, options.threads);
-  std::vector<IndexPair> pairs = pairs_on_ways(data, swept, question.margin, options);
-  std::erase_if(pairs,
-                [&](const IndexPair& pair) { return swept.earliest(pair.first, pair.second, question.margin) > question.t_max; });
-  return contacts_of_pairs({&data}, pairs, question, options);
+  return contacts_of_pairs({&scene.data()}, pairs_that_come_together(scene.data(), question, options), question, options);
+}
+
+Result<std::vector<ScenePair>> pairs_to_ask(const Scene& scene, const SceneTimeOptions& question, const SceneOptions& options) {
+  if (const auto ok = check(question, options); !ok) return tl::make_unexpected(ok.error());
+  return Cast{&scene.data()}.ids_of(pairs_that_come_together(scene.data(), question, options));
+}
+
+Result<SceneContacts> first_contacts_of(const Scene& scene, std::span<const ScenePair> pairs, const SceneTimeOptions& question,
+                                        const SceneOptions& options) {
+  if (const auto ok = check(question, options); !ok) return tl::make_unexpected(ok.error());
+  const Result<std::vector<IndexPair>> asked = indices_of(scene.data(), pairs);
+  if (!asked) return tl::make_unexpected(asked.error());
+  return contacts_of_pairs({&scene.data()}, *asked, question, options);
 }
 
 }  // namespace graze

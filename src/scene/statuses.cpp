@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <graze/scene_pairs.h>
 #include <graze/scene_questions.h>
 
 #include "scene/candidates.h"
@@ -17,14 +18,20 @@ namespace graze {
 
 using namespace scenes;
 
-Result<SceneStatuses> statuses(const Scene& scene, const SceneStatusOptions& question, const SceneOptions& options) {
-  if (const auto ok = check_status_options(question); !ok) return tl::make_unexpected(ok.error());
-  if (const auto ok = check_options(options); !ok) return tl::make_unexpected(ok.error());
-  const Scene::Data& data = scene.data();
+namespace {
+
+Result<void> check_status_question(const SceneStatusOptions& question, const SceneOptions& options) {
+  return check_status_options(question).and_then([&] { return check_options(options); });
+}
+
+std::vector<IndexPair> near_pairs(const Scene::Data& data, const Instant& instant, const SceneStatusOptions& question,
+                                  const SceneOptions& options) {
+  return candidates(data, instant, std::max(question.tolerance, question.clearance), options);
+}
+
+Result<SceneStatuses> statuses_of_pairs(const Scene::Data& data, const Instant& instant, const std::vector<IndexPair>& pairs,
+                                        const SceneStatusOptions& question, const SceneOptions& options) {
   const Cast cast{&data};
-  const Instant instant(data, options.at, options.threads);
-  const double reach = std::max(question.tolerance, question.clearance);
-  std::vector<IndexPair> pairs = candidates(data, instant, reach, options);
   std::vector<std::optional<PairStatus>> found(pairs.size());
   const auto done = in_portions(pairs.size(), options, [&](std::size_t i) -> Result<void> {
     const IndexPair& pair = pairs[i];
@@ -47,6 +54,29 @@ Result<SceneStatuses> statuses(const Scene& scene, const SceneStatusOptions& que
     answer.pairs.back().pair = cast.ids_of(pairs[i]);
   }
   return answer;
+}
+
+}  // namespace
+
+Result<SceneStatuses> statuses(const Scene& scene, const SceneStatusOptions& question, const SceneOptions& options) {
+  if (const auto ok = check_status_question(question, options); !ok) return tl::make_unexpected(ok.error());
+  const Instant instant(scene.data(), options.at, options.threads);
+  return statuses_of_pairs(scene.data(), instant, near_pairs(scene.data(), instant, question, options), question, options);
+}
+
+Result<std::vector<ScenePair>> pairs_to_ask(const Scene& scene, const SceneStatusOptions& question, const SceneOptions& options) {
+  if (const auto ok = check_status_question(question, options); !ok) return tl::make_unexpected(ok.error());
+  const Instant instant(scene.data(), options.at, options.threads);
+  return Cast{&scene.data()}.ids_of(near_pairs(scene.data(), instant, question, options));
+}
+
+Result<SceneStatuses> statuses_of(const Scene& scene, std::span<const ScenePair> pairs, const SceneStatusOptions& question,
+                                  const SceneOptions& options) {
+  if (const auto ok = check_status_question(question, options); !ok) return tl::make_unexpected(ok.error());
+  const Result<std::vector<IndexPair>> asked = indices_of(scene.data(), pairs);
+  if (!asked) return tl::make_unexpected(asked.error());
+  const Instant instant(scene.data(), options.at, options.threads);
+  return statuses_of_pairs(scene.data(), instant, *asked, question, options);
 }
 
 }  // namespace graze

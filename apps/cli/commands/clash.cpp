@@ -9,6 +9,7 @@
 #include "commands/clash_answer.h"
 #include "commands/commands.h"
 #include "grammar/bindings.h"
+#include "shard/shard.h"
 
 namespace graze::cli {
 namespace {
@@ -30,12 +31,26 @@ std::string kinds_text(const Assembly& assembly) {
 
 }  // namespace
 
-Result<AnswerForms> clash_answer(const ClashArguments& arguments, Progress& progress) {
+bool by_names(const Json& x, const Json& y) {
+  const auto name = [](const Json& row, const char* side) -> const std::string& { return row[side].get_ref<const std::string&>(); };
+  return name(x, "a") != name(y, "a") ? name(x, "a") < name(y, "a") : name(x, "b") < name(y, "b");
+}
+
+Vec3 point_in(const Json& coordinates) {
+  return {coordinates[0].get<double>(), coordinates[1].get<double>(), coordinates[2].get<double>()};
+}
+
+Result<Assembly> clash_assembly(const ClashArguments& arguments, bool boxes_only) {
   const AssemblyOptions options{{arguments.output.units, arguments.output.threads, arguments.solidity.chosen()},
                                 arguments.split,
                                 arguments.animation,
-                                arguments.packages};
-  const Result<Assembly> assembly = assemble(arguments.files, arguments.against, options);
+                                arguments.packages,
+                                boxes_only};
+  return assemble(arguments.files, arguments.against, options);
+}
+
+Result<AnswerForms> clash_answer(const ClashArguments& arguments, Progress& progress) {
+  const Result<Assembly> assembly = clash_assembly(arguments);
   if (!assembly) return tl::make_unexpected(assembly.error());
   const Result<ClashQuestion> question = clash_question(arguments, *assembly, progress);
   if (!question) return tl::make_unexpected(question.error());
@@ -100,8 +115,23 @@ void add_assembly(ReportData& data, const ClashArguments& arguments, const Assem
   for (std::size_t i = 0; i < data.bodies.size(); ++i) data.bodies[i].name = assembly.name_of(assembly.scene.ids()[i]);
 }
 
-Command clash_command() {
+namespace {
+
+ExitCode run_clash_shared(const ClashArguments& arguments, const Engine& engine, const ShardOptions& shard) {
+  if (arguments.output.reports.wanted())
+    return fail_with("clash", "--report and --image show the bodies themselves, which shards do not keep: leave them out");
+  const Result<Work> work = [&] {
+    Progress progress("loading", arguments.output);
+    return clash_work(arguments, progress);
+  }();
+  return run_with(engine, work, shard, arguments.output);
+}
+
+}  // namespace
+
+Command clash_command(const Engine& engine) {
   const auto own = std::make_shared<ClashArguments>();
+  const auto shard = std::make_shared<ShardOptions>();
   ClashArguments& all = *own;
   Option against = texts("--against", "FILE", "Only pairs of a body of FILE... with one of these", all.against);
   against.takes_many = true;
@@ -131,32 +161,33 @@ Command clash_command() {
                {"--motion"}),
        needing(flag("--ignore-initial", "Leave out pairs that meet at the start", all.ignore_initial), {"--motion"}),
        needing(flag("--all", "List pairs that never meet too", all.all), {"--motion"})}};
-  return {.name = "clash",
-          .summary = "everything in an assembly that meets, or comes too near",
-          .description =
-              "Asks all pairs of all bodies: mesh files and shapes are a body each, folders stand for the mesh files in them, "
-              "every node of a glTF "
-              "file, link of a URDF file and body of a scene file is a body with its name. Pairs that are apart by more than the "
-              "clearance are not listed.\n\n" +
-              solidity_text(),
-          .positionals = {arguments("FILE", "Mesh files, folders, shapes such as box:1,2,3, scene files (.json), glTF, URDF",
-                                    all.files)},
-          .groups = {question, motion, report_options(all.output.reports), output_options(all.output)},
-          .examples = {{"graze clash parts/ --clearance 0.5 --units mm",
-                        "All parts of a folder: what meets, what comes closer than 0.5 mm?"},
-                       {"graze clash engine.glb --ignore piston,cylinder --csv --out clashes.csv",
-                        "A table of an assembly, one pair left out"},
-                       {"graze clash engine.glb --report clashes.html", "To look at in a browser: the list, and each clash in 3D"},
-                       {"graze clash parts/ --depth", "How far must parts that overlap be moved?"},
-                       {"graze clash new/*.stl --against old/*.stl", "Only new parts with old ones"},
-                       {"graze clash machine.glb --motion --animation 1", "When do parts first meet while they move?"}},
-          .exits = exit_meanings("nothing meets, or comes nearer than the clearance", "something does, or is unfinished"),
-          .run = [own] {
-            if (own->motion && !own->animation) own->animation = 0;
-            Progress progress("loading", own->output);
-            const Result<AnswerForms> answer = clash_answer(*own, progress);
-            return answer ? deliver(own->output, *answer) : fail_with(answer.error());
-          }};
+  return {
+      .name = "clash",
+      .summary = "everything in an assembly that meets, or comes too near",
+      .description =
+          "Asks all pairs of all bodies: mesh files and shapes are a body each, folders stand for the mesh files in them, "
+          "every node of a glTF "
+          "file, link of a URDF file and body of a scene file is a body with its name. Pairs that are apart by more than the "
+          "clearance are not listed.\n\n" +
+          solidity_text(),
+      .positionals = {arguments("FILE", "Mesh files, folders, shapes such as box:1,2,3, scene files (.json), glTF, URDF",
+                                all.files)},
+      .groups = {question, motion, shard_options(*shard), report_options(all.output.reports), output_options(all.output)},
+      .examples =
+          {{"graze clash parts/ --clearance 0.5 --units mm", "All parts of a folder: what meets, what comes closer than 0.5 mm?"},
+           {"graze clash engine.glb --ignore piston,cylinder --csv --out clashes.csv", "A table of an assembly, one pair left out"},
+           {"graze clash engine.glb --report clashes.html", "To look at in a browser: the list, and each clash in 3D"},
+           {"graze clash new/*.stl --against old/*.stl", "Only new parts with old ones"},
+           {"graze clash plant/ --shard 2/7 --out part2 --resume", "The second of seven parts, each on a machine of its own"},
+           {"graze clash machine.glb --motion --animation 1", "When do parts first meet while they move?"}},
+      .exits = exit_meanings("nothing meets, or comes nearer than the clearance", "something does, or is unfinished"),
+      .run = [own, shard, engine] {
+        if (own->motion && !own->animation) own->animation = 0;
+        if (engine || shard->wanted()) return run_clash_shared(*own, engine ? engine : run_shard, *shard);
+        Progress progress("loading", own->output);
+        const Result<AnswerForms> answer = clash_answer(*own, progress);
+        return answer ? deliver(own->output, *answer) : fail_with(answer.error());
+      }};
 }
 
 }  // namespace graze::cli

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <graze/scene_motion.h>
@@ -12,6 +13,7 @@
 #include "answer/answer.h"
 #include "answer/progress.h"
 #include "input/assembly.h"
+#include "shard/work.h"
 
 namespace graze::cli {
 
@@ -45,6 +47,42 @@ struct ClashQuestion {
 };
 
 [[nodiscard]] Result<ClashQuestion> clash_question(const ClashArguments& arguments, const Assembly& assembly, Progress& progress);
+
+/// Two names, in order.
+using NamePair = std::pair<std::string, std::string>;
+
+/// What was found, and all that an answer says beside it: enough to word it in any form, without the bodies themselves.
+struct ClashFindings {
+  Assembly assembly;  ///< its scene may be empty
+  std::vector<IgnoredBodies> ignored{};
+  std::vector<Json> rows{};  ///< a pair each, as in the JSON answer, in any order
+  std::size_t pairs_considered = 0;
+  std::optional<double> t_max{};  ///< of a motion that ends
+  std::vector<NamePair> asked{};  ///< pairs that are listed even if they never meet
+};
+
+/// The order of rows.
+[[nodiscard]] bool by_names(const Json& x, const Json& y);
+[[nodiscard]] Vec3 point_in(const Json& coordinates);
+
+[[nodiscard]] SceneStatusOptions status_question(const ClashArguments& arguments);
+/// With --depth the depths of solid meshes go into `found` too.
+[[nodiscard]] std::vector<Json> rest_rows(const ClashArguments& arguments, const Assembly& assembly, SceneStatuses& found,
+                                          std::size_t threads);
+[[nodiscard]] AnswerForms rest_answer(const OutputOptions& output, const ClashFindings& found);
+
+[[nodiscard]] SceneTimeOptions motion_question(const ClashArguments& arguments, const Assembly& assembly);
+[[nodiscard]] std::vector<Json> motion_rows(const Assembly& assembly, const SceneContacts& found);
+/// All pairs that the question is about.
+[[nodiscard]] std::vector<NamePair> asked_pairs(const Assembly& assembly, const SceneOptions& options);
+[[nodiscard]] AnswerForms motion_answer(const OutputOptions& output, const ClashFindings& found);
+
+/// The pairs whose boxes come near each other as work to share.
+[[nodiscard]] Result<Work> clash_work(const ClashArguments& arguments, Progress& progress);
+[[nodiscard]] ExitCode finish_clash(const Findings& findings, const OutputOptions& output);
+
+/// All bodies of the files; with `boxes_only` boxes in the place of meshes that can be loaded one by one.
+[[nodiscard]] Result<Assembly> clash_assembly(const ClashArguments& arguments, bool boxes_only = false);
 
 /// The files, loaded and asked.
 [[nodiscard]] Result<AnswerForms> clash_answer(const ClashArguments& arguments, Progress& progress);

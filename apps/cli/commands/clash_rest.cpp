@@ -13,14 +13,6 @@
 namespace graze::cli {
 namespace {
 
-/// A pair with the names in order, and the status seen from the first of them.
-struct NamedStatus {
-  std::string a, b;
-  PairStatus found;
-  bool is_duplicate = false;
-  std::optional<double> depth_at_least{};  ///< of solid meshes
-};
-
 Status seen_from_other(Status status) {
   return status == Status::contains ? Status::inside : status == Status::inside ? Status::contains : status;
 }
@@ -53,78 +45,73 @@ bool are_duplicates(const Assembly& assembly, const PairStatus& found) {
   return placed_corners(**a) == placed_corners(**b);
 }
 
-NamedStatus named_status(const Assembly& assembly, const PairStatus& found) {
-  NamedStatus named{assembly.name_of(found.pair.a), assembly.name_of(found.pair.b), found, are_duplicates(assembly, found)};
-  if (named.b < named.a) {
-    std::swap(named.a, named.b);
-    std::swap(named.found.points[0], named.found.points[1]);
-    std::swap(named.found.places[0], named.found.places[1]);
-    named.found.status = seen_from_other(found.status);
+/// A finding as a row of the answer: names in order, and the status seen from the first of them. All forms are made of rows.
+Json status_row(const Assembly& assembly, PairStatus found, std::optional<double> depth_at_least) {
+  const bool is_duplicate = are_duplicates(assembly, found);
+  std::string a = assembly.name_of(found.pair.a), b = assembly.name_of(found.pair.b);
+  if (b < a) {
+    std::swap(a, b);
+    std::swap(found.points[0], found.points[1]);
+    std::swap(found.places[0], found.places[1]);
+    found.status = seen_from_other(found.status);
   }
-  return named;
-}
-
-Json status_json(const NamedStatus& named) {
-  const PairStatus& found = named.found;
-  Json json{{"a", named.a}, {"b", named.b}, {"status", name_of(found.status)}};
-  if (named.is_duplicate) json["duplicate"] = true;
+  Json row{{"a", a}, {"b", b}, {"status", name_of(found.status)}};
+  if (is_duplicate) row["duplicate"] = true;
   if (found.status == Status::near) {
-    json["distance"] = found.distance;
-    json["closest"] = {json_of(found.points[0]), json_of(found.points[1])};
+    row["distance"] = found.distance;
+    row["closest"] = {json_of(found.points[0]), json_of(found.points[1])};
   } else {
-    if (found.depth) json["depth"] = *found.depth;
-    if (named.depth_at_least) json["depth_at_least"] = *named.depth_at_least;
-    if (found.distance > 0) json["distance"] = found.distance;  // touching within the tolerance
-    json["point"] = json_of(found.points[0]);
-    if (found.triangle_pairs) json["triangle_pairs"] = *found.triangle_pairs;
+    if (found.depth) row["depth"] = *found.depth;
+    if (depth_at_least) row["depth_at_least"] = *depth_at_least;
+    if (found.distance > 0) row["distance"] = found.distance;  // touching within the tolerance
+    row["point"] = json_of(found.points[0]);
+    if (found.triangle_pairs) row["triangle_pairs"] = *found.triangle_pairs;
   }
   if (found.places[0].triangle >= 0 || found.places[1].triangle >= 0)
-    json["triangles"] = {found.places[0].triangle, found.places[1].triangle};
-  return json;
+    row["triangles"] = {found.places[0].triangle, found.places[1].triangle};
+  return row;
 }
 
-int gravity(const NamedStatus& named) {
-  switch (named.found.status) {
-    case Status::overlapping: return named.is_duplicate ? 1 : 0;
-    case Status::contains:
-    case Status::inside: return 2;
-    case Status::touching: return named.is_duplicate ? 1 : 3;
-    default: return 4;
-  }
+bool has_status(const Json& row, Status status) { return row["status"].get_ref<const std::string&>() == name_of(status); }
+
+int gravity(const Json& row) {
+  const bool is_duplicate = row.contains("duplicate");
+  if (has_status(row, Status::overlapping)) return is_duplicate ? 1 : 0;
+  if (has_status(row, Status::contains) || has_status(row, Status::inside)) return 2;
+  if (has_status(row, Status::touching)) return is_duplicate ? 1 : 3;
+  return 4;
 }
 
 /// The gravest first: deepest or with most triangles, near ones by distance.
-bool is_graver(const NamedStatus& x, const NamedStatus& y) {
-  const auto key = [](const NamedStatus& n) {
-    return std::tuple(gravity(n), n.found.status == Status::near ? n.found.distance : -n.found.depth.value_or(0),
-                      -static_cast<double>(n.found.triangle_pairs.value_or(0)));
+bool is_graver(const Json& x, const Json& y) {
+  const auto key = [](const Json& row) {
+    return std::tuple(gravity(row), has_status(row, Status::near) ? row["distance"].get<double>() : -row.value("depth", 0.0),
+                      -row.value("triangle_pairs", 0.0));
   };
-  return key(x) != key(y) ? key(x) < key(y) : std::tie(x.a, x.b) < std::tie(y.a, y.b);
+  return key(x) != key(y) ? key(x) < key(y) : by_names(x, y);
 }
 
-std::string status_words(const NamedStatus& named, const Wording& wording) {
-  if (named.is_duplicate) return painted("is the same as", Color::red, wording);
-  switch (named.found.status) {
-    case Status::overlapping: return painted("overlaps", Color::red, wording);
-    case Status::contains: return painted("contains", Color::red, wording);
-    case Status::inside: return painted("is inside", Color::red, wording);
-    case Status::touching: return painted("touches", Color::yellow, wording);
-    default: return painted("is near", Color::yellow, wording);
-  }
+std::string status_words(const Json& row, const Wording& wording) {
+  if (row.contains("duplicate")) return painted("is the same as", Color::red, wording);
+  if (has_status(row, Status::overlapping)) return painted("overlaps", Color::red, wording);
+  if (has_status(row, Status::contains)) return painted("contains", Color::red, wording);
+  if (has_status(row, Status::inside)) return painted("is inside", Color::red, wording);
+  if (has_status(row, Status::touching)) return painted("touches", Color::yellow, wording);
+  return painted("is near", Color::yellow, wording);
 }
 
-std::string status_line(const NamedStatus& named, const Wording& wording) {
-  const PairStatus& found = named.found;
-  std::string text = fmt::format("  {} {} {}", shown(named.a), status_words(named, wording), shown(named.b));
-  if (found.status == Status::near) {
-    text += fmt::format(": {} apart, at {}", length_text(found.distance, wording), point_text(found.points[0], wording));
+std::string status_line(const Json& row, const Wording& wording) {
+  std::string text =
+      fmt::format("  {} {} {}", shown(row["a"].get<std::string>()), status_words(row, wording), shown(row["b"].get<std::string>()));
+  if (has_status(row, Status::near)) {
+    text += fmt::format(": {} apart, at {}", length_text(row["distance"].get<double>(), wording),
+                        point_text(point_in(row["closest"][0]), wording));
   } else {
-    if (found.depth && *found.depth > 0)
-      text += fmt::format(", {}{} deep", named.depth_at_least && *named.depth_at_least < *found.depth ? "up to " : "",
-                          length_text(*found.depth, wording));
-    text += fmt::format(", at {}", point_text(found.points[0], wording));
-    if (found.triangle_pairs && *found.triangle_pairs > 0)
-      text += fmt::format(" ({})", counted(*found.triangle_pairs, "triangle pair"));
+    if (const double depth = row.value("depth", 0.0); depth > 0)
+      text += fmt::format(", {}{} deep", row.value("depth_at_least", depth) < depth ? "up to " : "", length_text(depth, wording));
+    text += fmt::format(", at {}", point_text(point_in(row["point"]), wording));
+    if (const std::size_t count = row.value("triangle_pairs", std::size_t{0}); count > 0)
+      text += fmt::format(" ({})", counted(count, "triangle pair"));
   }
   return text + "\n";
 }
@@ -135,10 +122,10 @@ struct Total {
 };
 
 /// "125 overlap, 97 are contained, 12 touch, 88 are near"
-std::string totals_text(const std::vector<NamedStatus>& pairs) {
+std::string totals_text(const std::vector<Json>& rows) {
   std::array totals{Total{0, "overlaps", "overlap"}, Total{0, "is a duplicate", "are duplicates"},
                     Total{0, "is contained", "are contained"}, Total{0, "touches", "touch"}, Total{0, "is near", "are near"}};
-  for (const NamedStatus& named : pairs) ++totals[static_cast<std::size_t>(gravity(named))].count;
+  for (const Json& row : rows) ++totals[static_cast<std::size_t>(gravity(row))].count;
   std::string text;
   for (const Total& total : totals)
     if (total.count > 0)
@@ -146,16 +133,13 @@ std::string totals_text(const std::vector<NamedStatus>& pairs) {
   return text;
 }
 
-Json totals_json(const std::vector<NamedStatus>& pairs) {
+Json totals_json(const std::vector<Json>& rows) {
   Json json{{"overlapping", 0}, {"touching", 0}, {"contained", 0}, {"near", 0}, {"duplicate", 0}};
-  const auto add = [&](const char* name) { json[name] = json[name].get<int>() + 1; };
-  for (const NamedStatus& named : pairs) {
-    const Status status = named.found.status;
-    add(status == Status::overlapping ? "overlapping"
-        : status == Status::touching  ? "touching"
-        : status == Status::near      ? "near"
-                                      : "contained");
-    if (named.is_duplicate) add("duplicate");
+  const auto add = [&](const std::string& name) { json[name] = json[name].get<int>() + 1; };
+  for (const Json& row : rows) {
+    const bool is_contained = has_status(row, Status::contains) || has_status(row, Status::inside);
+    add(is_contained ? "contained" : row["status"].get<std::string>());
+    if (row.contains("duplicate")) add("duplicate");
   }
   return json;
 }
@@ -173,42 +157,53 @@ Result<ReportData> report_at_rest(const ClashArguments& arguments, const Assembl
 
 }  // namespace
 
-Result<AnswerForms> clash_at_rest(const ClashArguments& arguments, const Assembly& assembly, const ClashQuestion& question) {
-  Result<SceneStatuses> found =
-      statuses(assembly.scene, {.tolerance = arguments.tolerance, .clearance = arguments.clearance, .triangle_pairs = true},
-               question.options);
-  if (!found) return tl::make_unexpected(found.error());
-  std::vector<std::optional<SolidDepth>> depths(found->pairs.size());
-  if (arguments.depth) depths = solid_depths(assembly.scene, *found, arguments.output.threads);
-  std::vector<NamedStatus> pairs;
-  for (std::size_t i = 0; i < found->pairs.size(); ++i) {
-    PairStatus& pair = found->pairs[i];
+SceneStatusOptions status_question(const ClashArguments& arguments) {
+  return {.tolerance = arguments.tolerance, .clearance = arguments.clearance, .triangle_pairs = true};
+}
+
+std::vector<Json> rest_rows(const ClashArguments& arguments, const Assembly& assembly, SceneStatuses& found, std::size_t threads) {
+  std::vector<std::optional<SolidDepth>> depths(found.pairs.size());
+  if (arguments.depth) depths = solid_depths(assembly.scene, found, threads);
+  std::vector<Json> rows;
+  for (std::size_t i = 0; i < found.pairs.size(); ++i) {
+    PairStatus& pair = found.pairs[i];
     if (depths[i]) pair.depth = depths[i]->depth;
     if (pair.status == Status::separated) continue;
-    pairs.push_back(named_status(assembly, pair));
-    if (depths[i]) pairs.back().depth_at_least = depths[i]->at_least;
+    rows.push_back(status_row(assembly, pair, depths[i] ? std::optional(depths[i]->at_least) : std::nullopt));
   }
-  std::ranges::sort(pairs, [](const NamedStatus& x, const NamedStatus& y) { return std::tie(x.a, x.b) < std::tie(y.a, y.b); });
-  AnswerForms answer{.json = json_head("clash"), .code = pairs.empty() ? clear : hit};
+  return rows;
+}
+
+AnswerForms rest_answer(const OutputOptions& output, const ClashFindings& found) {
+  const Assembly& assembly = found.assembly;
+  AnswerForms answer{.json = json_head("clash"), .rows = found.rows, .code = found.rows.empty() ? clear : hit};
+  std::ranges::sort(answer.rows, by_names);
+  answer.json["bodies"] = assembly.bodies.size();
+  answer.json["pairs_considered"] = found.pairs_considered;
+  answer.json["totals"] = totals_json(answer.rows);
+  add_assembly(answer.json, assembly, found.ignored);
+  answer.json["pairs"] = answer.rows;
+  const Wording wording = wording_for(output, assembly.unit);
+  std::vector<Json> by_gravity = answer.rows;
+  std::ranges::sort(by_gravity, is_graver);
+  answer.text = fmt::format("{}, {}: {}\n", counted(assembly.bodies.size(), assembly.bodies.size() == 1 ? "body" : "bodies", ""),
+                            counted(by_gravity.size(), "clash", "es"),
+                            by_gravity.empty() ? painted("nothing meets", Color::green, wording) : totals_text(by_gravity));
+  for (const Json& row : by_gravity) answer.text += status_line(row, wording);
+  answer.text += assembly_footer(assembly, found.ignored);
+  return answer;
+}
+
+Result<AnswerForms> clash_at_rest(const ClashArguments& arguments, const Assembly& assembly, const ClashQuestion& question) {
+  Result<SceneStatuses> found = statuses(assembly.scene, status_question(arguments), question.options);
+  if (!found) return tl::make_unexpected(found.error());
+  std::vector<Json> rows = rest_rows(arguments, assembly, *found, arguments.output.threads);
+  AnswerForms answer = rest_answer(
+      arguments.output,
+      {.assembly = assembly, .ignored = question.ignored, .rows = std::move(rows), .pairs_considered = found->pairs_considered});
   answer.report = [arguments, assembly, ignored = question.ignored, found = *found] {
     return report_at_rest(arguments, assembly, ignored, found);
   };
-  answer.json["bodies"] = assembly.bodies.size();
-  answer.json["pairs_considered"] = found->pairs_considered;
-  answer.json["totals"] = totals_json(pairs);
-  add_assembly(answer.json, assembly, question.ignored);
-  answer.json["pairs"] = Json::array();
-  for (const NamedStatus& named : pairs) {
-    answer.rows.push_back(status_json(named));
-    answer.json["pairs"].push_back(answer.rows.back());
-  }
-  const Wording wording = wording_for(arguments.output, assembly.unit);
-  std::ranges::sort(pairs, is_graver);
-  answer.text = fmt::format("{}, {}: {}\n", counted(assembly.bodies.size(), assembly.bodies.size() == 1 ? "body" : "bodies", ""),
-                            counted(pairs.size(), "clash", "es"),
-                            pairs.empty() ? painted("nothing meets", Color::green, wording) : totals_text(pairs));
-  for (const NamedStatus& named : pairs) answer.text += status_line(named, wording);
-  answer.text += assembly_footer(assembly, question.ignored);
   return answer;
 }
 

@@ -9,17 +9,19 @@
 #include "commands/commands.h"
 #include "commands/robot_answer.h"
 #include "grammar/bindings.h"
+#include "shard/shard.h"
 
 namespace graze::cli {
 namespace {
 
-ExitCode run_robot(const RobotArguments& arguments) {
+ExitCode run_robot(const RobotArguments& arguments, const Engine& engine, const ShardOptions& shard) {
   if (!arguments.write_srdf.empty()) return run_write_srdf(arguments);
   const Result<RobotCell> cell = [&] {
     const Progress progress("loading", arguments.output);
     return load_cell(arguments);
   }();
   if (!cell) return fail_with(cell.error());
+  if (engine) return run_with(engine, edge_work(arguments, *cell), shard, arguments.output);
   if (!arguments.edges.empty()) return run_edges(arguments, *cell);
   const Result<AnswerForms> answer = [&] {
     const Progress progress("checking", arguments.output);
@@ -30,8 +32,9 @@ ExitCode run_robot(const RobotArguments& arguments) {
 
 }  // namespace
 
-Command robot_command() {
+Command robot_command(const Engine& engine) {
   const auto own = std::make_shared<RobotArguments>();
+  const auto shard = std::make_shared<ShardOptions>();
   RobotArguments& all = *own;
   Option packages =
       texts("--packages", "FOLDER", "Where package://NAME/... is looked for. May be given several times", all.packages);
@@ -72,17 +75,19 @@ Command robot_command() {
               "limit nearest to it. Lengths are "
               "in metres, as in URDF.",
           .positionals = {argument("ROBOT", "URDF file", all.urdf)},
-          .groups = {question, more, looks, output_options(all.output)},
+          .groups = {question, more, shard_options(*shard), looks, output_options(all.output)},
           .examples = {{"graze robot arm.urdf --trajectory swing.json --world cell.json",
                         "Is the swing free of contact at every instant?"},
                        {"graze robot arm.urdf --trajectory swing.csv --packages ros/share --all --json",
                         "Every pair that meets, for a program"},
                        {"graze robot arm.urdf --trajectory swing.json --report swing.html", "To watch in a browser"},
                        {"graze robot arm.urdf --edges roadmap.jsonl --world cell.json", "Which edges of a roadmap are valid?"},
+                       {"graze robot arm.urdf --edges roadmap.jsonl --shard 2/7 --out part2 --resume",
+                        "The second of seven parts, each on a machine of its own"},
                        {"graze robot arm.urdf --write-srdf arm.srdf", "Which pairs need no check?"}},
           .exits = exit_meanings("clear at every instant (or every edge valid)",
                                  "contact, or the limit of work was reached before that was known"),
-          .run = [own] { return run_robot(*own); }};
+          .run = [own, shard, engine] { return run_robot(*own, engine || !shard->wanted() ? engine : run_shard, *shard); }};
 }
 
 }  // namespace graze::cli

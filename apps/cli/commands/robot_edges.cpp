@@ -9,10 +9,9 @@
 
 #include <fmt/format.h>
 
-#include <graze/sweep.h>
-
 #include "answer/output.h"
 #include "answer/progress.h"
+#include "commands/edge_lines.h"
 #include "commands/robot_answer.h"
 #include "input/line_reader.h"
 
@@ -24,26 +23,6 @@ struct EdgeLines {
   std::vector<std::size_t> lines;
 };
 
-Result<std::vector<double>> row_of(const Json& line, const char* field, std::size_t drivers) {
-  if (!line.contains(field) || !line[field].is_array() || line[field].size() != drivers)
-    return fail(ErrorCode::bad_json, fmt::format("{}: expected {}", field, counted(drivers, "number")));
-  std::vector<double> row;
-  for (const Json& value : line[field]) {
-    if (!value.is_number()) return fail(ErrorCode::bad_json, fmt::format("{}: not a number", field));
-    row.push_back(value.get<double>());
-  }
-  return row;
-}
-
-Result<JointEdge> edge_in(const std::string& text, std::size_t drivers) {
-  const Json line = Json::parse(text, nullptr, false);
-  if (!line.is_object()) return fail(ErrorCode::bad_json, "not a JSON object");
-  const Result<std::vector<double>> from = row_of(line, "from", drivers), to = row_of(line, "to", drivers);
-  if (!from) return tl::make_unexpected(from.error());
-  if (!to) return tl::make_unexpected(to.error());
-  return JointEdge{*from, *to};
-}
-
 Result<EdgeLines> edges_in(const std::string& file, std::size_t drivers) {
   const int descriptor = file == "-" ? STDIN_FILENO : ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return fail(ErrorCode::file, fmt::format("{}: {}", file, system_reason(errno)));
@@ -52,7 +31,7 @@ Result<EdgeLines> edges_in(const std::string& file, std::size_t drivers) {
   Result<void> fine;
   for (std::vector<InputLine> batch = reader.next_batch(); fine && !batch.empty(); batch = reader.next_batch()) {
     for (const InputLine& line : batch) {
-      if (line.text.find_first_not_of(" \t\r") == std::string::npos && !line.is_too_long) continue;
+      if (line.is_blank()) continue;
       const Result<JointEdge> edge = edge_in(line.text, drivers);
       if (!edge) {
         fine = fail(edge.error().code, fmt::format("{}:{}: {}", file, line.number, edge.error().message));
@@ -68,23 +47,17 @@ Result<EdgeLines> edges_in(const std::string& file, std::size_t drivers) {
   return result;
 }
 
-std::string edge_line(std::size_t line, const EdgeAnswer& answer) {
-  Json json{{"line", line}, {"valid", answer.valid()}, {"status", name_of(answer.status)}};
-  if (!answer.valid()) json["free"] = answer.fraction;
-  if (!answer.a.empty()) json.update(Json{{"a", answer.a}, {"b", answer.b}});
-  return json_line(json);
-}
-
 }  // namespace
+
+EdgeOptions edge_options(const RobotArguments& arguments, std::size_t threads) {
+  return {.tolerance = arguments.tolerance, .clearance = arguments.clearance, .want_fraction = arguments.all, .threads = threads};
+}
 
 ExitCode run_edges(const RobotArguments& arguments, const RobotCell& cell) {
   const Result<EdgeLines> read = edges_in(arguments.edges, cell.robot().drivers().size());
   if (!read) return fail_with(read.error());
   const Progress progress("checking edges", arguments.output);
-  const EdgeOptions options{.tolerance = arguments.tolerance,
-                            .clearance = arguments.clearance,
-                            .want_fraction = arguments.all,
-                            .threads = arguments.output.threads};
+  const EdgeOptions options = edge_options(arguments, arguments.output.threads);
   const Result<std::vector<EdgeAnswer>> answers = cell.check_edges(read->edges, options);
   if (!answers) return fail_with(arguments.edges, answers.error().message);
   Output output(arguments.output.out);

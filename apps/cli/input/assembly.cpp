@@ -86,7 +86,9 @@ class Assembler {
         return added;
       }
     }
-    return plain.empty() ? Result<void>() : add_files(plain);
+    if (plain.empty()) return {};
+    // Two files alone are looked at for units that do not go together, which takes both.
+    return options_.boxes_only && plain.size() > 2 ? add_boxes_of(plain) : add_files(plain);
   }
 
   Assembly take() {
@@ -140,8 +142,34 @@ class Assembler {
     return {};
   }
 
+  /// The same with boxes in the place of meshes.
+  Result<void> add_boxes_of(const std::vector<Source>& files) {
+    std::vector<BodyArgument> arguments;
+    for (const Source& file : files) arguments.push_back({.source = file.name});
+    if (std::ranges::find(files, "-", &Source::name) != files.end())
+      return fail(ErrorCode::bad_option, "-: standard input can be read only once, and not by many");
+    Loading loading = options_.loading;
+    loading.units = assembly_.unit;
+    assembly_.shelf = std::make_shared<BodyShelf>(BodyLoader(std::move(arguments), loading));
+    const BodyLoader& loader = assembly_.shelf->loader();
+    assembly_.unit = loader.unit();
+    assembly_.notes.insert(assembly_.notes.end(), loader.notes().begin(), loader.notes().end());
+    Result<std::vector<BodyOutline>> outlines = assembly_.shelf->outlines(loading.threads);
+    if (!outlines) return tl::make_unexpected(outlines.error());
+    for (std::size_t i = 0; i < outlines->size(); ++i) {
+      BodyOutline& outline = (*outlines)[i];
+      outline.stand_in.name = names_.unique(outline.name);
+      if (const Result<void> added = add(std::move(outline.stand_in), outline.kind, files[i].is_against); !added) return added;
+      AssemblyBody& body = assembly_.bodies.back();
+      if (outline.is_box) body.on_shelf = i;
+      body.triangles = outline.triangles;
+      body.digest = outline.digest;
+    }
+    return {};
+  }
+
   Result<void> add(SceneBody body, const std::string& kind, bool is_against) {
-    AssemblyBody described{body.name, kind, is_against};
+    AssemblyBody described{.name = body.name, .kind = kind, .is_against = is_against};
     return assembly_.scene.add(std::move(body))
         .map_error([&](const Error& error) { return Error{error.code, fmt::format("{}: {}", described.name, error.message)}; })
         .map([&](BodyId id) {

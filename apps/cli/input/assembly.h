@@ -2,6 +2,7 @@
 /// Many bodies from files, folders, shapes, scene files, animated glTF and URDF, ready to be asked all against all.
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,6 +11,7 @@
 #include <graze/error.h>
 #include <graze/scene.h>
 
+#include "input/body_shelf.h"
 #include "input/load.h"
 
 namespace graze::cli {
@@ -19,6 +21,8 @@ struct AssemblyOptions {
   bool split = false;                      ///< groups of OBJ files are bodies of their own
   std::optional<std::size_t> animation{};  ///< of a glTF file
   std::vector<std::string> packages{};     ///< where URDF files look for package://
+  /// In place of meshes from files of their own the scene gets their boxes; BodyShelf has the bodies.
+  bool boxes_only = false;
 };
 
 /// A body of an assembly; its SceneBody is in the scene.
@@ -26,6 +30,10 @@ struct AssemblyBody {
   std::string name;  ///< unique: names that occur twice get #2
   std::string kind;  ///< "solid", "surface", "shape" or, of several, "compound"
   bool is_against = false;
+  // Of a body whose place a box holds:
+  std::optional<std::size_t> on_shelf{};
+  std::size_t triangles = 0;
+  std::string digest{};  ///< of its mesh
 };
 
 struct Assembly {
@@ -36,6 +44,7 @@ struct Assembly {
   std::vector<std::string> notes{};
   std::optional<double> end{};                                  ///< of the motions that files tell
   std::vector<std::pair<std::string, std::string>> excluded{};  ///< pairs that files leave out
+  std::shared_ptr<BodyShelf> shelf{};                           ///< of bodies whose places boxes hold
 
   [[nodiscard]] std::size_t index_of(BodyId id) const;
   [[nodiscard]] const std::string& name_of(BodyId id) const { return bodies[index_of(id)].name; }

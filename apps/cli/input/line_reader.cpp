@@ -3,6 +3,7 @@
 #include "input/line_reader.h"
 
 #include <unistd.h>
+#include <algorithm>
 #include <cerrno>
 #include <string_view>
 #include <utility>
@@ -24,13 +25,14 @@ std::vector<InputLine> LineReader::next_batch() {
 }
 
 void LineReader::read_more() {
-  block_.resize(block_bytes);
+  block_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(block_bytes, left_)));
   ssize_t count = -1;
   do count = ::read(descriptor_, block_.data(), block_.size());
   while (count < 0 && errno == EINTR);
   if (count < 0) error_number_ = errno;
   is_at_end_ = count == 0;
   block_.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
+  left_ -= block_.size();
 }
 
 void LineReader::take_lines(std::vector<InputLine>& batch) {
@@ -38,6 +40,7 @@ void LineReader::take_lines(std::vector<InputLine>& batch) {
   while (!rest.empty()) {
     const std::size_t end = rest.find('\n');
     append_to_open_line(rest.substr(0, end));
+    taken_ += end == std::string_view::npos ? rest.size() : end + 1;
     if (end == std::string_view::npos) break;
     end_line(batch);
     rest.remove_prefix(end + 1);
@@ -56,6 +59,7 @@ void LineReader::append_to_open_line(std::string_view text) {
 
 void LineReader::end_line(std::vector<InputLine>& batch) {
   open_.number = ++lines_;
+  open_.end = taken_;
   batch.push_back(std::exchange(open_, {}));
   has_open_line_ = false;
 }

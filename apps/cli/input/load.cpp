@@ -277,6 +277,20 @@ Result<LoadedBodies> load_bodies(const std::vector<NamedArgument>& arguments, co
   return result;
 }
 
+BodyLoader::BodyLoader(std::vector<BodyArgument> arguments, Loading loading)
+    : arguments_(std::move(arguments)), loading_(std::move(loading)) {
+  std::vector<NamedArgument> named;
+  for (const BodyArgument& argument : arguments_) named.emplace_back(&argument, "");
+  Agreement agreement = agreed(named, loading_.units);
+  unit_ = std::move(agreement.unit);
+  factors_ = std::move(agreement.factors);
+  notes_ = std::move(agreement.notes);
+}
+
+Result<LoadedBody> BodyLoader::load(std::size_t i) const {
+  return without_exceptions(arguments_[i].source, [&] { return load_one({&arguments_[i], ""}, loading_, factors_[i]); });
+}
+
 std::string footer_text(const LoadedBodies& loaded) {
   std::string text;
   for (const LoadedBody& body : loaded.bodies) {

@@ -48,6 +48,26 @@ using NamedArgument = std::pair<const BodyArgument*, std::string>;
 /// about it has an answer.
 [[nodiscard]] Result<LoadedBodies> load_bodies(const std::vector<NamedArgument>& arguments, const Loading& loading);
 
+/// Bodies one at a time, in the unit that all of them agree on: for assemblies that are not to be loaded at once.
+class BodyLoader {
+ public:
+  BodyLoader(std::vector<BodyArgument> arguments, Loading loading);
+
+  [[nodiscard]] std::size_t size() const { return arguments_.size(); }
+  [[nodiscard]] const std::string& source(std::size_t i) const { return arguments_[i].source; }
+  [[nodiscard]] const std::string& unit() const { return unit_; }
+  [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
+  /// As load_bodies() loads it. From any thread.
+  [[nodiscard]] Result<LoadedBody> load(std::size_t i) const;
+
+ private:
+  std::vector<BodyArgument> arguments_;
+  Loading loading_;
+  std::string unit_;
+  std::vector<double> factors_;
+  std::vector<std::string> notes_;
+};
+
 /// The geometry of one file, with its vertices multiplied; for commands about one mesh.
 [[nodiscard]] Result<Geometry> load_geometry(const BodyArgument& argument, const Vec3& scale, std::size_t threads);
 

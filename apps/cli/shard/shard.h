@@ -1,0 +1,36 @@
+#pragma once
+/// --shard and --resume: one part of work that many processes share, and the engine that does it.
+
+#include <functional>
+#include <string>
+
+#include "answer/answer.h"
+#include "grammar/grammar.h"
+#include "shard/journal.h"
+#include "shard/work.h"
+
+namespace graze::cli {
+
+struct ShardOptions {
+  ShardNumber shard{};  ///< 0 of 0: all of it
+  bool resume = false;
+
+  [[nodiscard]] bool wanted() const { return shard.count > 0; }
+};
+
+/// --shard and --resume.
+[[nodiscard]] OptionGroup shard_options(ShardOptions& into);
+
+/// Does shared work, and says how it ended: run_shard().
+using Engine = std::function<ExitCode(const Work& work, const ShardOptions& shard, const OutputOptions& output)>;
+
+/// Does the shard and writes it to output.out in one step, from a journal beside it that is gone then.
+[[nodiscard]] ExitCode run_shard(const Work& work, const ShardOptions& options, const OutputOptions& output);
+
+/// Prepared work, done by the engine.
+[[nodiscard]] inline ExitCode run_with(const Engine& engine, const Result<Work>& work, const ShardOptions& shard,
+                                       const OutputOptions& output) {
+  return work ? engine(*work, shard, output) : fail_with(work.error());
+}
+
+}  // namespace graze::cli
