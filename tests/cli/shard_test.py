@@ -111,35 +111,44 @@ class Faults(SharedWork):
     def start(self, *arguments, **more):
         return subprocess.Popen([GRAZE, *arguments], cwd=self.path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, **more)
 
-    def slow_questions(self, count=1500):
+    def slow_questions(self, count=6000):
         """Long enough to be killed in the middle."""
-        line = (self.path / "questions.jsonl").read_text().splitlines()[1]
+        line = (self.path / "questions.jsonl").read_text().splitlines()[2]
         self.write("questions.jsonl", "\n".join([line] * count) + "\n")
 
     def test_killed_runs_are_resumed_without_loss(self):
         self.slow_questions()
         runs = int(os.environ.get("GRAZE_KILLS", "6"))
         whole, kills, resumed = self.whole("query"), 0, 0
-        started = time.monotonic()
-        self.shard("query", 1, 2, "--threads", "1")
-        length = time.monotonic() - started
         for _ in range(runs):
             for index in (1, 2):
                 pathlib.Path(self.path / f"part{index}").unlink(missing_ok=True)
                 arguments = [*self.WORKS["query"], "--shard", f"{index}/2", "--out", f"part{index}", "--resume", "--threads", "1"]
-                while not (self.path / f"part{index}").exists():
+                for attempt in range(4):
                     process = self.start(*arguments)
-                    try:
-                        process.wait(self.rng.uniform(0, 1.5 * length))
-                    except subprocess.TimeoutExpired:
-                        process.send_signal(signal.SIGKILL)
-                        kills += 1
+                    if attempt < 3:
+                        kills += self.kill_at_random(process, self.path / f"part{index}.journal")
                     message = process.communicate()[1]
                     resumed += message.startswith("graze: resuming: ")
                     self.assertIn(process.returncode, (0, -signal.SIGKILL), message)
+                    if (self.path / f"part{index}").exists():
+                        break
             self.assertEqual(self.merge("part1", "part2"), whole)
         print(f"{runs} runs, {kills} processes killed, {resumed} resumed from a journal")
         self.assertGreater(kills, 0)
+        self.assertGreater(resumed, 0)
+
+    def kill_at_random(self, process, journal):
+        """Before, while or after it writes its journal: 1 where it was killed."""
+        size = lambda: journal.stat().st_size if journal.exists() else 0
+        before, waits = size(), self.rng.random() < 0.8
+        while waits and process.poll() is None and size() <= before:
+            time.sleep(0.0005)
+        time.sleep(self.rng.uniform(0, 0.03))
+        if process.poll() is not None:
+            return 0
+        process.send_signal(signal.SIGKILL)
+        return 1
 
     def test_a_journal_that_is_cut_off_anywhere_is_continued(self):
         whole = self.whole("query")

@@ -21,7 +21,7 @@ struct ShardOptions {
 /// --shard and --resume.
 [[nodiscard]] OptionGroup shard_options(ShardOptions& into);
 
-/// Does shared work, and says how it ended: run_shard().
+/// Does shared work, and says how it ended: run_shard(), or that of graze-mpi.
 using Engine = std::function<ExitCode(const Work& work, const ShardOptions& shard, const OutputOptions& output)>;
 
 /// Does the shard and writes it to output.out in one step, from a journal beside it that is gone then.

@@ -2,7 +2,7 @@
 /// Work that any number of processes can share: a list of pieces, each of which can be done by anyone, in any order.
 ///
 /// What a piece finds is kept as text in a neutral form, and made into the answer when all pieces are there. That is the one
-/// mechanism behind `--shard` and `graze merge`: the answer cannot depend on who did what.
+/// mechanism behind `--shard`, `graze merge` and graze-mpi: the answer cannot depend on who did what.
 
 #include <cstddef>
 #include <functional>

@@ -1,0 +1,25 @@
+#pragma once
+/// Shared work, done by all ranks of an MPI job.
+
+#include "answer/answer.h"
+#include "mpi/ranks.h"
+#include "shard/shard.h"
+
+namespace graze::cli {
+
+/// Each rank takes pieces by tickets and keeps them in a journal of its own beside the output; the first rank writes the answer of
+/// all of them, and the journals are gone then. What a rank that died has not finished is done anew with --resume.
+class RankEngine {
+ public:
+  explicit RankEngine(const Ranks& ranks) : ranks_(ranks) {}
+
+  ExitCode run(const Work& work, const ShardOptions& shard, const OutputOptions& output);
+  /// Whether run() was called: work that could not be prepared never gets so far, in some ranks or in all.
+  [[nodiscard]] bool has_run() const { return has_run_; }
+
+ private:
+  const Ranks& ranks_;
+  bool has_run_ = false;
+};
+
+}  // namespace graze::cli

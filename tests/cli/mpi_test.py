@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""graze-mpi: the bytes and exit codes of one process for any number of ranks, also after ranks have been killed."""
+
+import os
+import signal
+import subprocess
+import time
+import unittest
+
+from shared_work import SharedWork
+
+GRAZE_MPI = os.environ["GRAZE_MPI"]
+MPIRUN = [os.environ["MPIRUN"], "--allow-run-as-root", "--oversubscribe"]
+
+
+class Ranks(SharedWork):
+    def command(self, ranks, work, *more):
+        return [*MPIRUN, "-n", str(ranks), GRAZE_MPI, *self.WORKS[work], *more]
+
+    def ranks(self, ranks, work, *more):
+        return subprocess.run(self.command(ranks, work, *more), cwd=self.path, capture_output=True, text=True, timeout=300, check=False)
+
+    def test_answer_as_one_process_does(self):
+        for work in self.WORKS:
+            code, text, _ = self.whole(work)
+            for ranks in (1, 2, 4, 7) if work in ("query", "clash", "robot") else (3,):
+                run = self.ranks(ranks, work)
+                self.assertEqual((run.returncode, run.stdout), (code, text), (work, ranks, run.stderr))
+        run = self.ranks(2, "robot", "--out", "answer", "--threads", "3")
+        self.assertEqual((run.returncode, run.stdout, (self.path / "answer").read_text()), (1, "", self.whole("robot")[1]))
+        self.assertEqual([p.name for p in self.path.glob("*journal*")], [])
+
+    def test_errors_are_told_once(self):
+        run = subprocess.run([*MPIRUN, "-n", "3", GRAZE_MPI, "query", "absent.jsonl"], cwd=self.path, capture_output=True, text=True, check=False)
+        self.assertEqual((run.returncode, run.stdout), (2, ""))
+        self.assertEqual([line for line in run.stderr.splitlines() if line.startswith("graze: ")], ["graze: absent.jsonl: No such file or directory"])
+        for wrong in (["qerry"], ["query", "questions.jsonl", "--shard", "1/2"], ["robot", "arm.urdf"]):
+            run = subprocess.run([*MPIRUN, "-n", "2", GRAZE_MPI, *wrong], cwd=self.path, capture_output=True, text=True, check=False)
+            self.assertEqual((run.returncode, run.stderr.count("graze: ")), (2, 1), run.stderr)
+
+    def test_jobs_that_were_killed_are_resumed(self):
+        """One rank is killed, which ends the job; the next job has another number of ranks."""
+        line = (self.path / "questions.jsonl").read_text().splitlines()[2]
+        self.write("questions.jsonl", "\n".join([line] * 12000) + "\n")
+        code, text, _ = self.whole("query")
+        kills = resumed = 0
+        for job in range(int(os.environ.get("GRAZE_KILLS", "4"))):
+            for attempt in range(8):
+                ranks, before = 2 + (job + attempt) % 3, self.journal_bytes()
+                process = subprocess.Popen(self.command(ranks, "query", "--out", "answer", "--resume", "--threads", "1"), cwd=self.path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                kills += self.kill_a_rank(process, before, None if attempt > 5 else self.rng.uniform(0, 0.1))
+                complaint = process.communicate()[1]
+                resumed += "resuming: " in complaint
+                if (self.path / "answer").exists():
+                    break
+            self.assertEqual((self.path / "answer").read_text(), text)
+            (self.path / "answer").unlink()
+            self.assertEqual([p.name for p in self.path.glob("*journal*")], [])
+        print(f"{kills} ranks killed, {resumed} jobs resumed")
+        self.assertGreater(resumed, 0)
+
+    def journal_bytes(self):
+        return sum(p.stat().st_size for p in self.path.glob("answer.journal.*"))
+
+    def kill_a_rank(self, process, before, seconds):
+        """So long after its journals have begun to grow, not at all after None: 1 where one was killed."""
+        if seconds is None:
+            return 0
+        while process.poll() is None and self.journal_bytes() <= before:
+            time.sleep(0.002)
+        time.sleep(seconds)
+        children = subprocess.run(["ps", "-o", "pid=,comm=", "--ppid", str(process.pid)], capture_output=True, text=True, check=False).stdout
+        ranks = [int(row.split()[0]) for row in children.splitlines() if "graze-mpi" in row]
+        if not ranks or process.poll() is not None:
+            return 0
+        os.kill(self.rng.choice(ranks), signal.SIGKILL)
+        return 1
+
+
+if __name__ == "__main__":
+    unittest.main()
