@@ -94,9 +94,11 @@ bool contains_fan(const SolidMesh& solid, const Ellipsoid& shape, const Pose& po
   const int flat = shape.half_extents[0] == 0 ? 0 : shape.half_extents[1] == 0 ? 1 : 2;
   const int i = (flat + 1) % 3, j = (flat + 2) % 3;
   if ((shape.axes[flat].array() == 0).count() != 2) return true;
-  // Corners stay short of the rim by more than their roundings.
+  // Corners stay short of the rim by more than their roundings: a few of the extents, and of the centre, which is added last. No
+  // unit. MeshContains.DiscsThatTouchTheirWallsAtAnyAngle
+  constexpr double of_extents = 0x1p-40, of_center = 0x1p-50;
   const double least = std::min(shape.half_extents[i], shape.half_extents[j]);
-  const double scale = 1 - 0x1p-40 - 0x1p-50 * shape.center.cwiseAbs().maxCoeff() / least;
+  const double scale = 1 - of_extents - of_center * shape.center.cwiseAbs().maxCoeff() / least;
   if (!(scale > 0)) return true;
   const auto corner = [&](int k) -> Vec3 {
     const double angle = 2 * std::numbers::pi * (k % corners) / corners;

@@ -3,6 +3,10 @@
 #include "mesh/crossing.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <span>
 #include <vector>
 
 #include <graze/mesh.h>
@@ -98,7 +102,12 @@ sat::FlatPoint middle_of(const sat::FlatPoint& p, const sat::FlatPoint& q) {
 class SharedSegments {
  public:
   explicit SharedSegments(std::vector<SharedPiece> pieces) : pieces_(std::move(pieces)) {
-    for (const SharedPiece& piece : pieces_) bounds_.push_back(sat::rounded_bounds(piece.set));
+    bounds_.reserve(pieces_.size());
+    for (const SharedPiece& piece : pieces_) {
+      bounds_.push_back(sat::rounded_bounds(piece.set));
+      widest_ = widest_.cwiseMax(bounds_.back().high - bounds_.back().low);
+    }
+    sort_along_longest_axis();
   }
 
   [[nodiscard]] bool any_crosses() const {
@@ -116,7 +125,7 @@ class SharedSegments {
     const ExactDirection axis = sat::difference(piece.set[1], piece.set[0]);
     std::vector<const SharedPiece*> beside;
     std::vector<sat::FlatPoint> ends{piece.set[0], piece.set[1]};
-    for (std::size_t k = 0; k < pieces_.size(); ++k) {
+    for (const std::size_t k : near(number)) {
       if (!bounds_[k].meets(bounds_[number])) continue;
       const sat::FlatPoints common = sat::flat_intersection(pieces_[k].set, piece.set);
       if (common.empty()) continue;
@@ -133,6 +142,28 @@ class SharedSegments {
     return false;
   }
 
+  /// Meshes that coincide share as many pieces as they have triangles: few of them are near each other along the longest axis.
+  void sort_along_longest_axis() {
+    if (bounds_.empty()) return;
+    sat::RoundedBounds all = bounds_[0];
+    for (const sat::RoundedBounds& box : bounds_) all = {all.low.cwiseMin(box.low), all.high.cwiseMax(box.high)};
+    (all.high - all.low).maxCoeff(&axis_);
+    order_.resize(bounds_.size());
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+    std::sort(order_.begin(), order_.end(), [&](std::size_t i, std::size_t j) { return low_of(i) < low_of(j); });
+  }
+  [[nodiscard]] double low_of(std::size_t k) const { return bounds_[k].low[axis_]; }
+
+  /// All pieces whose boxes may meet that of this one.
+  [[nodiscard]] std::span<const std::size_t> near(std::size_t number) const {
+    // Rounded down past the rounding of the difference.
+    const double from = std::nextafter(low_of(number) - widest_[axis_], -std::numeric_limits<double>::infinity());
+    const auto begin = std::partition_point(order_.begin(), order_.end(), [&](std::size_t k) { return low_of(k) < from; });
+    const auto end =
+        std::partition_point(begin, order_.end(), [&](std::size_t k) { return low_of(k) <= bounds_[number].high[axis_]; });
+    return {begin, end};
+  }
+
   static bool crosses_at(const sat::FlatPoint& at, const ExactDirection& axis, const std::vector<const SharedPiece*>& beside) {
     const AroundAxis around(axis);
     Directions of_a, of_b;
@@ -146,6 +177,9 @@ class SharedSegments {
 
   std::vector<SharedPiece> pieces_;
   std::vector<sat::RoundedBounds> bounds_;
+  std::vector<std::size_t> order_;  ///< by the low ends along the axis
+  Vec3 widest_ = Vec3::Zero();      ///< no box is longer, along each axis
+  int axis_ = 0;
 };
 
 /// 1 where the triangles of a closed mesh face outward, -1 inward, 0 where the mesh has no inside.
