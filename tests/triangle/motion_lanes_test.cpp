@@ -54,5 +54,17 @@ TEST(TriangleMotionLanes, AreNeverLate) {
   EXPECT_GT(told, 3 * missing / 4);
 }
 
+/// Here nothing but the margins of points and of placing them keeps roundings from making a gap that never closes.
+TEST(TriangleMotionLanes, KnowThatTrianglesWhichTouchFromTheStartDo) {
+  Random random(2);
+  const int cases = testing::effort(6000);
+  for (int n = 0; n < cases; ++n) {
+    const MovingPair p = touching_pair(random, n);
+    const auto first = first_time({as_convex(p.a, p.pose_a), as_convex(p.b, p.pose_b)}, {Vec3::Zero(), p.velocity}, 1);
+    ASSERT_TRUE(first && first->numerator.is_zero()) << "case " << n;
+    for (const EarliestMeeting earliest_meeting : variants()) ASSERT_EQ(bound_by(earliest_meeting, p), 0) << "case " << n;
+  }
+}
+
 }  // namespace
 }  // namespace graze::sat

@@ -33,7 +33,8 @@ Result<TriangleMesh> read_plain(const io::MeshSource& source, const MeshReadOpti
   const Result<MeshFormat> format = options.format ? *options.format : io::recognise(source.path, source.bytes);
   if (!format) return tl::make_unexpected(format.error());
   auto mesh = read_as(*format, source, options);
-  return mesh && options.weld ? welded(*mesh) : mesh;
+  if (!mesh || !options.weld) return mesh;
+  return welded(*mesh);
 }
 
 bool is_package(std::string_view bytes) { return bytes.starts_with("PK\x03\x04"); }

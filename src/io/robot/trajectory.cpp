@@ -5,6 +5,7 @@
 #include "io/files/fence.h"
 #include "io/files/source.h"
 #include "io/files/write.h"
+#include "io/json/written.h"
 #include "io/mesh/text.h"
 #include "io/robot/trajectory_check.h"
 #include "io/robot/trajectory_csv.h"
@@ -30,7 +31,10 @@ Result<void> write_trajectory(const std::filesystem::path& path, const JointTraj
   return io::fenced(path, [&]() -> Result<void> {
     if (const std::string trouble = io::trajectory_trouble(trajectory); !trouble.empty())
       return fail(ErrorCode::bad_option, trouble);
-    if (!io::same_word(path.extension().string(), ".csv")) return io::replace_file(path, io::json_of(trajectory).dump() + "\n");
+    if (!io::same_word(path.extension().string(), ".csv")) {
+      const auto text = written_json(path, [&]() -> Result<std::string> { return io::json_of(trajectory).dump() + "\n"; });
+      return text ? io::replace_file(path, *text) : tl::make_unexpected(text.error());
+    }
     if (!trajectory.velocities.empty()) return fail(ErrorCode::bad_option, "velocities: CSV holds none; write a JSON file");
     return io::replace_file(path, io::csv_of(trajectory));
   });

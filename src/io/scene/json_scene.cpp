@@ -127,7 +127,7 @@ class JsonSceneReader {
   }
 
   static bool is_mesh_without_scale(const Json& shape) {
-    return shape.is_object() && shape.contains("type") && shape["type"] == "mesh" && !shape.contains("scale");
+    return shape.is_object() && is_of_type(shape, "mesh") && !shape.contains("scale");
   }
 
   /// A number, or the same one three times.

@@ -23,8 +23,6 @@ constexpr std::size_t most_parts = 100'000;
 
 constexpr auto body_only = std::to_array<std::string_view>({"name", "shape", "group", "mask", "comment"});
 
-bool is_mesh(const Json& object) { return object.contains("type") && object["type"] == "mesh"; }
-
 Result<void> only_part_fields(const Json& part) {
   for (const auto& [name, value] : part.items()) {
     const bool known =
@@ -36,8 +34,13 @@ Result<void> only_part_fields(const Json& part) {
 
 }  // namespace
 
+bool is_of_type(const Json& object, std::string_view type) {
+  const auto given = object.find("type");
+  return given != object.end() && given->is_string() && given->get_ref<const std::string&>() == type;
+}
+
 bool is_shape_field(const Json& object, std::string_view name) {
-  if (name == "scale") return is_mesh(object);  // of a mesh it may be three numbers; of other shapes it is the body's
+  if (name == "scale") return is_of_type(object, "mesh");  // of a mesh it may be three numbers; of other shapes it is the body's
   return !is_pose_field(name) && !is_motion_field(name) && std::ranges::find(body_only, name) == body_only.end();
 }
 
@@ -67,7 +70,7 @@ Result<JsonShapes::Parts> JsonShapes::parts(const Json& shape, std::size_t depth
     return named(name, depth);
   }
   if (!shape.is_object()) return fail(ErrorCode::bad_shape, fmt::format("expected a shape or its name, found {}", kind_of(shape)));
-  return shape.contains("type") && shape["type"] == "compound" ? compound(shape, depth) : simple(shape);
+  return is_of_type(shape, "compound") ? compound(shape, depth) : simple(shape);
 }
 
 Result<JsonShapes::Parts> JsonShapes::named(const std::string& name, std::size_t depth) {

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <graze/error.h>
@@ -13,6 +14,10 @@
 #include "io/json/question_meshes.h"
 
 namespace graze::io {
+
+/// Comparing JSON with text itself would make JSON of the text, in a function that must not throw: without memory left, an end of
+/// the program.
+[[nodiscard]] bool is_of_type(const Json& object, std::string_view type);
 
 class JsonShapes {
  public:

@@ -16,6 +16,7 @@
 #include "io/files/source.h"
 #include "io/files/write.h"
 #include "io/json/shape_text.h"
+#include "io/json/written.h"
 #include "io/robot/trajectory_json.h"
 
 namespace graze {
@@ -134,7 +135,7 @@ class SceneWriter {
     const auto [entry, is_new] = names_.try_emplace({&part.geometry.shape(), part.solid}, fmt::format("shape{}", names_.size()));
     if (is_new) {
       OrderedJson shape = json_of(part.geometry);
-      if (shape["type"] == "mesh") shape["solid"] = part.solid;
+      if (std::holds_alternative<TriangleMesh>(part.geometry.shape().value)) shape["solid"] = part.solid;
       shapes_[entry->second] = std::move(shape);
     }
     return entry->second;
@@ -170,7 +171,7 @@ class SceneWriter {
 
 Result<void> write_scene(const std::filesystem::path& path, const SceneFile& scene) {
   return io::fenced(path, [&]() -> Result<void> {
-    const Result<std::string> text = SceneWriter(scene, path).text();
+    const Result<std::string> text = written_json(path, [&] { return SceneWriter(scene, path).text(); });
     if (!text) return tl::make_unexpected(text.error());
     return io::replace_file(path, *text);
   });

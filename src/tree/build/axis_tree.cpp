@@ -28,7 +28,7 @@ float above(double x) { return static_cast<float>(x + (outward * std::fabs(x) + 
 
 /// On all cores, like a build: the caller waits for it.
 Topology topology_for_lines(const TriangleMesh& mesh, const TreeFrame& frame) {
-  Crew crew(0);
+  Crew crew(0, mesh.triangles.size());
   const std::function<bool(double)> unwatched;
   BuildProgress progress(mesh.triangles.size(), unwatched);
   const BuildOptions options{.max_leaf_triangles = TriangleBlock::size};

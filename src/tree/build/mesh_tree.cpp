@@ -92,7 +92,7 @@ Result<MeshTree> MeshTree::build(TriangleMesh mesh, const BuildOptions& given) {
   tree.record_ = record_of(given);
   tree.mesh_ = std::move(mesh);
   if (tree.mesh_.triangles.empty()) return tree;
-  tree::Crew crew(options.threads);
+  tree::Crew crew(options.threads, tree.mesh_.triangles.size());
   tree::BuildProgress progress(2 * tree.mesh_.triangles.size(), options.progress);
   crew.run([&] {
     const tree::TreeFrame frame = tree::tree_frame_of(tree.mesh_);
@@ -119,7 +119,7 @@ Result<void> MeshTree::refit(std::span<const Vec3> vertices, unsigned threads) {
   if (auto error = defect_in(vertices)) return tl::make_unexpected(*std::move(error));
   std::copy(vertices.begin(), vertices.end(), mesh_.vertices.begin());
   if (empty()) return {};
-  tree::Crew crew(threads);
+  tree::Crew crew(threads, mesh_.triangles.size());
   const std::function<bool(double)> unwatched;
   tree::BuildProgress progress(order_.size(), unwatched);
   crew.run([&] {

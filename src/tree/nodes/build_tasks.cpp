@@ -61,7 +61,11 @@ void Crew::both(const std::function<void()>& one, const std::function<void()>& o
 
 #endif
 
-Crew::Crew(unsigned threads) {
+/// Their build takes about a millisecond, and waiting for threads of a busy machine much longer.
+constexpr std::size_t few_triangles = 1000;
+
+Crew::Crew(unsigned threads, std::size_t triangles) {
+  if (triangles < few_triangles) return;
   const unsigned count = threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : threads;
   if (count > 1) threads_ = std::make_unique<Threads>(count);
 }

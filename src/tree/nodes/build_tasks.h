@@ -12,8 +12,8 @@ namespace graze::tree {
 /// A number of threads that share the work of one build.
 class Crew {
  public:
-  /// 0: as many as the machine has.
-  explicit Crew(unsigned threads);
+  /// 0: as many as the machine has. A build of few triangles is left to the caller's thread.
+  Crew(unsigned threads, std::size_t triangles);
   ~Crew();
   Crew(const Crew&) = delete;
   Crew& operator=(const Crew&) = delete;
