@@ -166,7 +166,7 @@ TreeParts read_parts(const MeshSource& source, const SectionSpans& sections) {
   numbers.fill(parts.wide.reach);
   parts.wide.exponent = exponent_of(numbers.take<std::int64_t>());
   parts.record = record_of(source);
-  tree::Crew crew(source.bytes.size() < much ? 1 : 0);
+  tree::Crew crew(source.bytes.size() < much ? 1 : 0, source.bytes.size());  // more bytes than triangles: the first number decides
   crew.run([&] {
     crew.both([&] { copy_nodes(source, sections, parts.wide); },
               [&] {

@@ -167,7 +167,7 @@ Defect defect_of_lists(const TreeParts& parts) {
 Defect defect_in(const TreeParts& parts) {
   if (Defect found = defect_of_numbers(parts)) return found;
   const std::size_t bytes = std::span(parts.wide.nodes).size_bytes() + std::span(parts.wide.compact).size_bytes();
-  tree::Crew crew(bytes < much ? 1 : 0);
+  tree::Crew crew(bytes < much ? 1 : 0, parts.order.size());
   ArrayCheck check(crew);
   Defect in_arrays, in_lists;
   crew.run([&] { crew.both([&] { in_arrays = defect_of_arrays(parts, check); }, [&] { in_lists = defect_of_lists(parts); }); });
