@@ -36,6 +36,9 @@ LEFT_OUT = {
     "read_mesh_bytes": "load() reads files", "write_file": "Python has its own", "write_srdf": "Python has its own XML", "unmet_expectation": "of the command",
     "finding_kind": "of reports", "sampled_poses": "of reports", "has_report_view": "reports say so",
     "closing_speed": "SimulationContact.closing_speed", "world_of": "RobotCell takes a dictionary of bodies",
+    "curve_order": "of shards: the command cuts work for many processes", "near_boxes": "of shards", "near_boxes_of": "of shards",
+    "pairs_to_ask": "of shards", "statuses_of": "of shards: Scene.statuses asks about all pairs",
+    "first_contacts_of": "of shards: Scene.first_contacts asks about all pairs",
 }
 
 
