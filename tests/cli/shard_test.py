@@ -188,7 +188,8 @@ class Faults(SharedWork):
         self.slow_questions(6000)
         arguments = [*self.WORKS["query"], "--shard", "1/1", "--out", "part1", "--threads", "1"]
         first = self.start(*arguments)
-        while not (self.path / "part1.journal").exists() and first.poll() is None:
+        journal = self.path / "part1.journal"
+        while not (journal.exists() and journal.stat().st_size) and first.poll() is None:  # the head is written under the lock
             time.sleep(0.001)
         os.kill(first.pid, signal.SIGSTOP)
         second = self.graze(*arguments, "--resume")
