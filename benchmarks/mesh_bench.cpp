@@ -16,7 +16,6 @@
 #include <graze/mesh_file.h>
 #include <graze/options.h>
 #include <graze/overlap.h>
-#include <graze/warm_start.h>
 
 #include "mesh/distance.h"
 #include "mesh/ray.h"

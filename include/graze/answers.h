@@ -2,21 +2,67 @@
 /// What the questions answer, as plain values. Index 0 belongs to the first body, 1 to the second; normals are unit and point from
 /// first to second. Bodies of the plane are bodies of z = 0, and so are the answers about them.
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 #include <graze/options.h>
-#include <graze/point_list.h>
 #include <graze/shapes.h>
-#include <graze/shapes2.h>
 #include <graze/vec.h>
 
 namespace graze {
+
+/// A list of points that needs the heap only when it is long: most contact sets are one point, and none of two triangles has more
+/// than six.
+class PointList {
+ public:
+  using value_type = Vec3;
+  using const_iterator = const Vec3*;
+
+  PointList() { few_.fill(Vec3::Zero()); }
+  PointList(std::initializer_list<Vec3> points) : PointList() {
+    for (const Vec3& p : points) push_back(p);
+  }
+
+  void push_back(const Vec3& point) {
+    if (many_.empty() && count_ < few_.size()) {
+      few_[count_++] = point;
+      return;
+    }
+    const Vec3 copy = point;  // it may be one of ours
+    if (many_.empty()) many_.assign(few_.begin(), few_.end());
+    many_.push_back(copy);
+    count_ = 0;
+  }
+  void clear() {
+    many_.clear();
+    count_ = 0;
+  }
+
+  [[nodiscard]] std::size_t size() const { return many_.empty() ? count_ : many_.size(); }
+  [[nodiscard]] bool empty() const { return size() == 0; }
+  [[nodiscard]] const Vec3* data() const { return many_.empty() ? few_.data() : many_.data(); }
+  [[nodiscard]] const Vec3& operator[](std::size_t i) const { return data()[i]; }
+  [[nodiscard]] const Vec3& front() const { return data()[0]; }
+  [[nodiscard]] const Vec3& back() const { return data()[size() - 1]; }
+  [[nodiscard]] const_iterator begin() const { return data(); }
+  [[nodiscard]] const_iterator end() const { return data() + size(); }
+
+  [[nodiscard]] friend bool operator==(const PointList& x, const PointList& y) {
+    return std::equal(x.begin(), x.end(), y.begin(), y.end());
+  }
+
+ private:
+  std::array<Vec3, 6> few_;  ///< all of them, unless there are `many_`
+  std::size_t count_ = 0;    ///< of the few
+  std::vector<Vec3> many_;
+};
 
 enum class FeatureKind : std::uint8_t { vertex, edge, face, interior };
 
@@ -151,6 +197,13 @@ struct StatusReport {
 
 /// A triangle of a and a triangle of b.
 using TrianglePair = std::array<std::uint32_t, 2>;
+
+/// For questions about two meshes that are asked again and again while the meshes move a little: the triangles that decided the
+/// last answer, which are tried first. An answer may come sooner, and is never a different one. The caller holds one for each pair
+/// of bodies; it belongs to one thread at a time. One that has seen other bodies is useless and does no harm.
+struct WarmStart {
+  std::optional<TrianglePair> pair;  ///< met, were nearest or touched first
+};
 
 /// A polyline without branches. It begins at its least point (by x, then y, then z) or, where several curves meet or one ends, at
 /// the lesser of such ends, and goes on to the lesser neighbour: the same whatever the order of triangles and bodies.

@@ -1,8 +1,10 @@
 #pragma once
-/// How far does a body reach along a direction, and does a direction separate two bodies?
+/// How far does a body reach along a direction, does a direction separate two bodies, and on which side of a plane is a body?
 
 #include <array>
+#include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include <graze/answers.h>
 #include <graze/error.h>
@@ -42,5 +44,28 @@ struct AxisTest {
 /// Is this direction a separating axis of the two at time 0? Of bodies that are not convex it is asked of their hulls, to which the
 /// same applies: a gap proves that they are apart, no gap proves nothing.
 [[nodiscard]] GRAZE_API Result<AxisTest> separates(const Body& a, const Body& b, const Vec3& direction);
+
+/// On which side of a plane, or of a line of the plane, a body is.
+enum class Side : std::uint8_t {
+  front,       ///< wholly on the side the normal points to, without touching
+  back,        ///< wholly on the other side, without touching
+  straddling,  ///< with points on both sides
+  touching,    ///< with points on the plane and on one side at most
+};
+
+[[nodiscard]] GRAZE_API std::string_view name_of(Side side);
+
+/// Exact; heights are rounded outward to the next double.
+struct SideReport {
+  Side side = Side::front;
+  bool reaches_front = false;  ///< there are points strictly in front
+  bool reaches_back = false;   ///< there are points strictly behind
+  double min = 0;              ///< height of the lowest point over the plane, a length, negative behind; perhaps -infinity
+  double max = 0;              ///< of the highest
+};
+
+/// Of any body at time 0 and a plane, a half-space, whose front is outside, or, in the plane, a line, whose front is to its left:
+/// that of (1, 0) is above. A set without points (a mesh without triangles) is an error, and so is a line without direction.
+[[nodiscard]] GRAZE_API Result<SideReport> side(const Body& body, const Body& plane);
 
 }  // namespace graze

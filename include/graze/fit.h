@@ -8,7 +8,6 @@
 #include <graze/error.h>
 #include <graze/export.h>
 #include <graze/geometry.h>
-#include <graze/names.h>
 #include <graze/options.h>
 #include <graze/shapes.h>
 

@@ -6,11 +6,9 @@
 
 #include <graze/error.h>
 #include <graze/export.h>
-#include <graze/motion.h>
 #include <graze/options.h>
 #include <graze/pose.h>
 #include <graze/shapes.h>
-#include <graze/shapes2.h>
 
 namespace graze {
 

@@ -9,7 +9,6 @@
 #include <graze/export.h>
 #include <graze/geometry.h>
 #include <graze/path.h>
-#include <graze/twist.h>
 
 namespace graze {
 

@@ -1,6 +1,7 @@
 #pragma once
 /// What can be asked for beside the bodies: one aggregate a question, with defaults, for designated initialisers:
 ///   sweep(a, b, {.t_max = 10, .want_last = true})
+/// Then the words for choices, and how long searches are ended from outside.
 
 #include <array>
 #include <cstddef>
@@ -8,6 +9,10 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <string>
+#include <string_view>
+
+#include <graze/export.h>
 
 namespace graze {
 
@@ -162,6 +167,88 @@ enum class FitMethod {
 enum class PlaneFitMethod {
   min_area,  ///< the rectangle of least area
   circle,    ///< the smallest disc
+};
+
+// Words for choices, as the command and the question format use them.
+
+template <class Method>
+struct NamedMethod {
+  std::string_view name;
+  Method method;
+};
+
+template <class Methods>
+[[nodiscard]] auto method_named(std::string_view name, const Methods& methods) {
+  std::optional<decltype(methods.front().method)> found;
+  for (const auto& candidate : methods)
+    if (candidate.name == name) found = candidate.method;
+  return found;
+}
+
+/// "?" where it has none.
+template <class Methods, class Method>
+[[nodiscard]] constexpr std::string_view name_in(const Methods& methods, Method method) {
+  for (const auto& candidate : methods)
+    if (candidate.method == method) return candidate.name;
+  return "?";
+}
+
+/// "aabb, pca_points, …", for messages.
+template <class Methods>
+[[nodiscard]] std::string names_of(const Methods& methods) {
+  std::string names;
+  for (const auto& one : methods) names.append(names.empty() ? "" : ", ").append(one.name);
+  return names;
+}
+
+inline constexpr std::array tree_kinds{
+    NamedMethod<TreeKind>{"oriented", TreeKind::oriented},
+    NamedMethod<TreeKind>{"box_tree", TreeKind::box_tree},
+};
+
+inline constexpr std::array split_rules{
+    NamedMethod<SplitRule>{"surface", SplitRule::surface},
+    NamedMethod<SplitRule>{"mean", SplitRule::mean},
+    NamedMethod<SplitRule>{"median", SplitRule::median},
+    NamedMethod<SplitRule>{"center", SplitRule::center},
+};
+
+inline constexpr std::array node_fits{
+    NamedMethod<NodeFit>{"best", NodeFit::best},
+    NamedMethod<NodeFit>{"min_volume", NodeFit::min_volume},
+    NamedMethod<NodeFit>{"pca_points", NodeFit::pca_points},
+    NamedMethod<NodeFit>{"pca_triangles", NodeFit::pca_triangles},
+    NamedMethod<NodeFit>{"aabb", NodeFit::aabb},
+    NamedMethod<NodeFit>{"mean_points", NodeFit::mean_points},
+    NamedMethod<NodeFit>{"mean_triangles", NodeFit::mean_triangles},
+};
+
+inline constexpr std::array node_layouts{
+    NamedMethod<NodeLayout>{"wide", NodeLayout::wide},
+    NamedMethod<NodeLayout>{"compact", NodeLayout::compact},
+};
+
+// Ending long searches from outside: at Ctrl-C, at a deadline, when nobody waits for the answer any more.
+
+/// While one lives, searches through time that its thread makes (turning sweeps, sweeps along paths, closest approaches of what
+/// turns, trajectories of robots, edges asked one by one) end soon after `stop` has said yes, as if their limit of evaluations were
+/// reached: unfinished, with everything proven until then. It is asked every few hundred evaluations, from that thread. The latest
+/// one of a thread counts; the one before counts again when it dies. Scenes have SceneOptions::progress instead.
+class GRAZE_API Interrupt {
+ public:
+  explicit Interrupt(std::function<bool()> stop);
+  ~Interrupt();
+  Interrupt(const Interrupt&) = delete;
+  Interrupt& operator=(const Interrupt&) = delete;
+
+  /// For searches: whether the one of this thread has said yes. Cheap where there is none.
+  [[nodiscard]] static bool is_asked_for();
+
+ private:
+  std::function<bool()> stop_;
+  Interrupt* before_;
+  unsigned calls_ = 0;
+  bool has_stopped_ = false;
 };
 
 }  // namespace graze

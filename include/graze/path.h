@@ -1,5 +1,6 @@
 #pragma once
-/// Motions that are more than one constant velocity: keyframes, and any motion that can bound itself.
+/// Motions that are more than one constant velocity: keyframes, velocities that change, and any motion that can bound itself; and
+/// bodies at a time other than 0.
 
 #include <functional>
 #include <limits>
@@ -7,7 +8,7 @@
 
 #include <graze/error.h>
 #include <graze/export.h>
-#include <graze/motion.h>
+#include <graze/geometry.h>
 #include <graze/pose.h>
 
 namespace graze {
@@ -73,5 +74,31 @@ struct GuidedMotion {
 
 /// A path as such a motion.
 [[nodiscard]] GRAZE_API GuidedMotion guided(const Path& path);
+
+// Motions given by their velocities, dX/dt = V(t, X): integrate.h makes paths of them.
+
+/// The velocities of a rigid body, in world axes.
+struct Twist {
+  Vec3 linear = Vec3::Zero();   ///< of the origin of its pose, length per unit of time
+  Vec3 angular = Vec3::Zero();  ///< radians per unit of time
+};
+
+/// The velocities at a time of a body in a pose. Free of side effects.
+using TwistField = std::function<Twist(double t, const Pose& pose)>;
+
+/// A body whose origin is carried along by a velocity field and that does not turn.
+[[nodiscard]] GRAZE_API TwistField carried_by(std::function<Vec3(double t, const Vec3& x)> field);
+
+enum class Integrator {
+  euler,         ///< of first order: the velocities at the start of a step hold throughout
+  runge_kutta4,  ///< the classical method, of fourth order
+};
+
+/// The body as it is at time t, going on as it does then: what a question answers about it at time 0 is about time t, and its times
+/// count from there. The pose is that of pose_at(), rounded.
+[[nodiscard]] GRAZE_API Body at_time(const Body& body, double t);
+
+/// The same of a body on a path, as it moves on the leg of that time. Path::from_time() has the rest of the path.
+[[nodiscard]] GRAZE_API Body at_time(const Geometry& geometry, const Path& path, double t, bool solid = false);
 
 }  // namespace graze

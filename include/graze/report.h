@@ -23,7 +23,6 @@
 #include <graze/path.h>
 #include <graze/pose.h>
 #include <graze/robot.h>
-#include <graze/robot_model.h>
 #include <graze/scene.h>
 #include <graze/scene_motion.h>
 #include <graze/scene_questions.h>

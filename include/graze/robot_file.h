@@ -9,7 +9,7 @@
 
 #include <graze/error.h>
 #include <graze/export.h>
-#include <graze/robot_model.h>
+#include <graze/robot.h>
 
 namespace graze {
 

@@ -15,7 +15,6 @@
 #include <graze/robot.h>
 #include <graze/robot_file.h>
 #include <graze/scene.h>
-#include <graze/scene_body.h>
 
 namespace graze {
 

@@ -1,5 +1,5 @@
 #pragma once
-/// The shapes of three-dimensional space: plain data, closed sets, degenerate cases allowed and meaning what they are.
+/// The shapes of space and of the plane: plain data, closed sets, degenerate cases allowed and meaning what they are.
 /// Bad numbers (NaN, negative radii, indices out of range) are found by validate() in validate.h, not here.
 
 #include <array>
@@ -122,7 +122,7 @@ struct ConvexPolygon {
 };
 
 /// The convex hull of its vertices. Faces are loops of vertex indices, counter-clockwise seen from outside; edges are the sides of
-/// the faces, each once, smaller index first, sorted. Made by convex_hull() in shapes/hull.h.
+/// the faces, each once, smaller index first, sorted. Made by convex_hull() in generate.h.
 struct ConvexPolyhedron {
   std::vector<Vec3> vertices;
   std::vector<std::vector<std::int32_t>> faces;
@@ -156,5 +156,84 @@ struct Shape {
 template <class Shape>
 concept SimpleShape = std::same_as<Shape, Point> || std::same_as<Shape, Segment> || std::same_as<Shape, Sphere> ||
                       std::same_as<Shape, Capsule> || std::same_as<Shape, Aabb> || std::same_as<Shape, Obb>;
+
+// The shapes of the plane.
+
+struct Point2 {
+  Vec2 p = Vec2::Zero();
+};
+
+struct Line2 {
+  Vec2 origin = Vec2::Zero();
+  Vec2 direction = Vec2::UnitX();
+};
+
+/// normal.x = offset: a line without a beginning or a direction. The normal need not be unit.
+struct ImplicitLine2 {
+  Vec2 normal = Vec2::UnitY();
+  double offset = 0;
+};
+
+/// normal.x <= offset.
+struct HalfPlane {
+  Vec2 normal = Vec2::UnitY();
+  double offset = 0;
+};
+
+struct Ray2 {
+  Vec2 origin = Vec2::Zero();
+  Vec2 direction = Vec2::UnitX();
+};
+
+struct Segment2 {
+  std::array<Vec2, 2> v{Vec2::Zero(), Vec2::Zero()};
+};
+
+/// The disc.
+struct Circle {
+  Vec2 center = Vec2::Zero();
+  double radius = 0;
+};
+
+/// All points of the plane within `radius` of the segment.
+struct Capsule2 {
+  std::array<Vec2, 2> v{Vec2::Zero(), Vec2::Zero()};
+  double radius = 0;
+};
+
+/// Solid: {center + sum x_i half_extents[i] axes[i] : |x| <= 1}.
+struct Ellipse {
+  Vec2 center = Vec2::Zero();
+  std::array<Vec2, 2> axes{Vec2::UnitX(), Vec2::UnitY()};
+  Vec2 half_extents = Vec2::Zero();
+};
+
+struct Aabb2 {
+  Vec2 min = Vec2::Zero();
+  Vec2 max = Vec2::Zero();
+};
+
+/// The set {center + sum x_i axes[i] : |x_i| <= half_extents[i]} of the stored numbers.
+struct Obb2 {
+  Vec2 center = Vec2::Zero();
+  std::array<Vec2, 2> axes{Vec2::UnitX(), Vec2::UnitY()};
+  Vec2 half_extents = Vec2::Zero();
+};
+
+/// Convex, vertices in order, either way round; triangles included.
+struct ConvexPolygon2 {
+  std::vector<Vec2> vertices;
+};
+
+struct PointCloud2 {
+  std::vector<Vec2> points;
+};
+
+/// Any shape of two dimensions.
+struct Shape2 {
+  using Variant = std::variant<Point2, Line2, ImplicitLine2, HalfPlane, Ray2, Segment2, Circle, Capsule2, Ellipse, Aabb2, Obb2,
+                               ConvexPolygon2, PointCloud2>;
+  Variant value;
+};
 
 }  // namespace graze

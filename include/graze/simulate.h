@@ -27,9 +27,9 @@
 
 #include <graze/error.h>
 #include <graze/export.h>
+#include <graze/path.h>
 #include <graze/scene.h>
 #include <graze/scene_motion.h>
-#include <graze/twist.h>
 
 namespace graze {
 

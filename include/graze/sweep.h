@@ -17,6 +17,9 @@ namespace graze {
 /// First contact in [0, t_max] under the constant velocities and angular velocities of the bodies; nothing when they never meet.
 /// Where no body turns the times are exact (Certainty::exact); where one does, sweep_turning() answers, and `first` is its t_lo.
 [[nodiscard]] GRAZE_API Result<std::optional<Impact>> sweep(const Body& a, const Body& b, const SweepOptions& options = {});
+/// The same answer, perhaps sooner: the memory takes part only between meshes.
+[[nodiscard]] GRAZE_API Result<std::optional<Impact>> sweep(const Body& a, const Body& b, WarmStart& memory,
+                                                            const SweepOptions& options = {});
 
 /// First contact in [0, t_max] of bodies that may turn, with all the search knows. Never late. Of two
 /// unbounded bodies none may turn; one that turns and moves against a bounded one needs a t_max.

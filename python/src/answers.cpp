@@ -5,7 +5,7 @@
 #include <pybind11/stl.h>
 
 #include <graze/answers.h>
-#include <graze/signed_distance.h>
+#include <graze/distance.h>
 #include <graze/status.h>
 #include <graze/sweep.h>
 

@@ -8,7 +8,7 @@
 #include <graze/generate.h>
 #include <graze/mesh.h>
 #include <graze/mesh_file.h>
-#include <graze/names.h>
+#include <graze/options.h>
 #include <graze/query_format.h>
 
 #include "arrays.h"

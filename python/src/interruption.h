@@ -6,7 +6,7 @@
 
 #include <pybind11/pybind11.h>
 
-#include <graze/interrupt.h>
+#include <graze/options.h>
 
 namespace graze::python {
 

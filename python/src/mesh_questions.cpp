@@ -5,10 +5,9 @@
 
 #include <graze/fit.h>
 #include <graze/generate.h>
-#include <graze/hull.h>
 #include <graze/mesh.h>
 #include <graze/mesh_file.h>
-#include <graze/names.h>
+#include <graze/options.h>
 #include <graze/pairs.h>
 #include <graze/scene.h>
 

@@ -3,12 +3,12 @@
 #include <pybind11/functional.h>
 #include <pybind11/stl.h>
 
-#include <graze/at_time.h>
 #include <graze/closest_approach.h>
 #include <graze/integrate.h>
 #include <graze/pairs.h>
-#include <graze/repair.h>
+#include <graze/path.h>
 #include <graze/sweep.h>
+#include <graze/validate.h>
 
 #include "answers.h"
 #include "arrays.h"

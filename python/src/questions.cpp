@@ -12,7 +12,6 @@
 #include <graze/penetration.h>
 #include <graze/query_format.h>
 #include <graze/raycast.h>
-#include <graze/signed_distance.h>
 #include <graze/status.h>
 #include <graze/sweep.h>
 

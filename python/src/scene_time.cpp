@@ -4,10 +4,9 @@
 #include <pybind11/functional.h>
 #include <pybind11/stl.h>
 
-#include <graze/scene_contacts.h>
 #include <graze/scene_motion.h>
 #include <graze/scene_probe.h>
-#include <graze/scene_timeline.h>
+#include <graze/scene_questions.h>
 
 #include "arrays.h"
 #include "scene.h"

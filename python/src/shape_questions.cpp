@@ -3,12 +3,11 @@
 
 #include <pybind11/stl.h>
 
+#include <graze/distance.h>
 #include <graze/extent.h>
-#include <graze/lines.h>
+#include <graze/intersection.h>
 #include <graze/overlap.h>
 #include <graze/penetration.h>
-#include <graze/region.h>
-#include <graze/side.h>
 
 #include "answers.h"
 #include "arrays.h"

@@ -7,7 +7,7 @@
 #include <pybind11/pybind11.h>
 
 #include <graze/path.h>
-#include <graze/scene_body.h>
+#include <graze/scene.h>
 
 #include "body.h"
 

@@ -74,7 +74,7 @@ class PublicFunctions(unittest.TestCase):
             find(name)
 
     def test_every_kind_of_shape_can_be_made(self):
-        text = (HEADERS / "shapes.h").read_text() + (HEADERS / "shapes2.h").read_text()
+        text = (HEADERS / "shapes.h").read_text()
         kinds = re.findall(r"using Variant\s*=\s*std::variant<([^>]*)>", text, re.S)
         self.assertEqual(len(kinds), 2)
         made = {"Point": "point", "Line": "line", "Ray": "ray", "Segment": "segment", "Plane": "plane", "HalfSpace": "half_space", "Sphere": "sphere",

@@ -8,7 +8,7 @@
 
 #include <Eigen/Geometry>
 
-#include <graze/hull.h>
+#include <graze/generate.h>
 
 #include "fit/covariance.h"
 #include "fit/dito.h"

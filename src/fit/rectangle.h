@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include <graze/shapes2.h>
+#include <graze/shapes.h>
 #include <graze/vec.h>
 
 namespace graze {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <Eigen/Geometry>
 
-#include <graze/hull.h>
+#include <graze/generate.h>
 
 #include "geometry/convex_position.h"
 #include "numbers/tolerance.h"

@@ -2,7 +2,6 @@
 /// Shapes of the plane as shapes of space.
 
 #include <graze/shapes.h>
-#include <graze/shapes2.h>
 
 namespace graze {
 

@@ -1,6 +1,6 @@
 /// The convex hull of points: flat ones by a monotone chain, solid ones by Qhull, checked by validate().
 
-#include <graze/hull.h>
+#include <graze/generate.h>
 
 #include <algorithm>
 #include <cmath>

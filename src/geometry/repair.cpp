@@ -1,6 +1,6 @@
 /// The orthogonal polar factor of a matrix by Newton's iteration. [Higham86]
 
-#include <graze/repair.h>
+#include <graze/validate.h>
 #include <Eigen/Geometry>
 
 #include <cmath>

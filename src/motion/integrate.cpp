@@ -9,7 +9,7 @@
 
 #include <Eigen/Geometry>
 
-#include <graze/repair.h>
+#include <graze/validate.h>
 
 namespace graze {
 namespace query {

@@ -2,7 +2,7 @@
 /// One step of an integrator for the pose of a rigid body.
 
 #include <graze/error.h>
-#include <graze/twist.h>
+#include <graze/path.h>
 
 namespace graze::query {
 

@@ -1,7 +1,6 @@
 #pragma once
 /// A motion of constant velocities, with what poses at many times need worked out once.
 
-#include <graze/motion.h>
 #include <graze/pose.h>
 
 namespace graze {

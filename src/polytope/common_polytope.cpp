@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include <graze/hull.h>
+#include <graze/generate.h>
 
 #include "numbers/bounded.h"
 #include "polytope/axes.h"

@@ -7,8 +7,8 @@
 #include <limits>
 #include <vector>
 
-#include <graze/at_time.h>
 #include <graze/distance.h>
+#include <graze/path.h>
 #include <graze/sweep.h>
 
 #include "motion/turning/reach.h"

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
-#include <graze/at_time.h>
 #include <graze/distance.h>
+#include <graze/path.h>
 
 #include "body/pair.h"
 #include "geometry/mirrored.h"

@@ -5,7 +5,7 @@
 
 #include <graze/answers.h>
 #include <graze/geometry.h>
-#include <graze/region.h>
+#include <graze/intersection.h>
 
 namespace graze::query {
 

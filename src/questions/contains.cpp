@@ -2,7 +2,7 @@
 
 #include <graze/contains.h>
 
-#include <graze/hull.h>
+#include <graze/generate.h>
 
 #include "body/pair.h"
 #include "contains/convex.h"

@@ -9,7 +9,6 @@
 
 #include <graze/answers.h>
 #include <graze/options.h>
-#include <graze/warm_start.h>
 
 #include "body/pair.h"
 #include "curved/distance.h"

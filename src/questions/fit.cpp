@@ -8,7 +8,7 @@
 #include <numeric>
 #include <vector>
 
-#include <graze/hull.h>
+#include <graze/generate.h>
 #include <graze/validate.h>
 
 #include "fit/covariance.h"

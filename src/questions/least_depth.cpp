@@ -7,8 +7,8 @@
 
 #include <Eigen/Geometry>
 
-#include <graze/hull.h>
-#include <graze/signed_distance.h>
+#include <graze/distance.h>
+#include <graze/generate.h>
 
 #include "body/pair.h"
 #include "mesh/solid.h"

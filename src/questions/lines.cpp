@@ -1,7 +1,5 @@
 /// Two lines, rays or segments: their case, both parameters, what they share.
 
-#include <graze/lines.h>
-
 #include <graze/distance.h>
 
 #include "body/pair.h"

@@ -6,7 +6,6 @@
 #include <graze/distance.h>
 #include <graze/status.h>
 #include <graze/sweep.h>
-#include <graze/warm_start.h>
 
 #include "body/pair.h"
 #include "curved/distance.h"

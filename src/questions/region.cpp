@@ -1,11 +1,9 @@
 /// The common set of any number of bodies: chooses by their kinds, and folds polytopes, planes and half-spaces one after the other.
 
-#include <graze/region.h>
+#include <graze/intersection.h>
 
 #include <algorithm>
 #include <string>
-
-#include <graze/intersection.h>
 
 #include "body/pair.h"
 #include "mesh/curves.h"

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include <graze/geometry.h>
-#include <graze/region.h>
+#include <graze/intersection.h>
 
 namespace graze::query {
 

@@ -1,6 +1,6 @@
 /// On which side of a plane or line a body is, by the exact heights of its two ends.
 
-#include <graze/side.h>
+#include <graze/extent.h>
 
 #include <limits>
 

@@ -1,11 +1,10 @@
 /// Signed distances: to planes by exact heights, to convex bodies by distance and depth, to meshes by the side of the surface.
 
-#include <graze/signed_distance.h>
+#include <graze/distance.h>
 
 #include <cmath>
 #include <limits>
 
-#include <graze/distance.h>
 #include <graze/penetration.h>
 
 #include "body/pair.h"

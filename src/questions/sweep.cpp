@@ -6,12 +6,10 @@
 #include <cmath>
 
 #include <graze/answers.h>
-#include <graze/at_time.h>
 #include <graze/intersection.h>
 #include <graze/options.h>
 #include <graze/overlap.h>
 #include <graze/path.h>
-#include <graze/warm_start.h>
 
 #include "body/pair.h"
 #include "geometry/mirrored.h"

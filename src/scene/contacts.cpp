@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include <graze/distance.h>
+#include <graze/intersection.h>
 #include <graze/overlap.h>
 #include <graze/pairs.h>
 #include <graze/penetration.h>
-#include <graze/region.h>
-#include <graze/scene_contacts.h>
+#include <graze/scene_questions.h>
 #include <graze/sweep.h>
 
 #include "scene/candidates.h"

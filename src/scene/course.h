@@ -2,7 +2,7 @@
 /// Where a body of a scene is at a time, whatever its motion is given by.
 
 #include <graze/path.h>
-#include <graze/scene_body.h>
+#include <graze/scene.h>
 
 namespace graze::scenes {
 

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include <graze/scene_contacts.h>
+#include <graze/scene_questions.h>
 
 #include "scene/candidates.h"
 #include "scene/cast.h"

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include <graze/scene_motion.h>
-#include <graze/scene_pairs.h>
 
 #include "scene/candidates.h"
 #include "scene/earliest.h"

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include <graze/scene_contacts.h>
+#include <graze/scene_questions.h>
 
 #include "scene/record.h"
 

@@ -2,7 +2,7 @@
 
 #include "scene/scaled.h"
 
-#include <graze/shapes2.h>
+#include <graze/shapes.h>
 
 #include "geometry/shape_kinds.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include <graze/scene_pairs.h>
+#include <graze/scene_motion.h>
 #include <graze/scene_questions.h>
 
 #include "scene/candidates.h"

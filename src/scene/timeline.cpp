@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <graze/scene_timeline.h>
+#include <graze/scene_motion.h>
 
 #include "scene/candidates.h"
 #include "scene/cast.h"

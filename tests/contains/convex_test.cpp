@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 
-#include <graze/hull.h>
+#include <graze/generate.h>
 
 #include "contains/contains_oracle.h"
 #include "contains/convex.h"

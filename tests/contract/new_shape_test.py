@@ -37,7 +37,7 @@ class NewShape(unittest.TestCase):
         cls.include = pathlib.Path(folder.name) / "include"
         shutil.copytree(ROOT / "include", cls.include)
         cls.plant("shapes.h", "struct Shape {", "struct Torus3 { double r = 0; };\n", "Torus>;", "Torus, Torus3>;")
-        cls.plant("shapes2.h", "struct Shape2 {", "struct Torus2 { double r = 0; };\n", "PointCloud2>;", "PointCloud2, Torus2>;")
+        cls.plant("shapes.h", "struct Shape2 {", "struct Torus2 { double r = 0; };\n", "PointCloud2>;", "PointCloud2, Torus2>;")
         cls.command = library_command(BUILD, ROOT)
 
     @classmethod

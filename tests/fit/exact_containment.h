@@ -6,7 +6,6 @@
 #include <gmpxx.h>
 
 #include <graze/shapes.h>
-#include <graze/shapes2.h>
 
 namespace graze::oracle {
 

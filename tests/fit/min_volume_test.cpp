@@ -8,7 +8,7 @@
 #include <Eigen/Geometry>
 
 #include <graze/fit.h>
-#include <graze/hull.h>
+#include <graze/generate.h>
 
 #include "fit/min_volume.h"
 #include "fit/random_points.h"

@@ -4,7 +4,6 @@
 
 #include <graze/generate.h>
 #include <graze/mesh_file.h>
-#include <graze/mesh_source.h>
 #include <graze/scene_file.h>
 
 #include "fuzz/scratch.h"

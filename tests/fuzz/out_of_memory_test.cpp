@@ -8,7 +8,6 @@
 
 #include <graze/generate.h>
 #include <graze/mesh_file.h>
-#include <graze/mesh_source.h>
 #include <graze/query_format.h>
 #include <graze/robot_file.h>
 #include <graze/scene_file.h>

@@ -9,7 +9,7 @@
 #include <gmpxx.h>
 #include <gtest/gtest.h>
 
-#include <graze/hull.h>
+#include <graze/generate.h>
 #include <graze/validate.h>
 
 #include "oracle/linear_program.h"

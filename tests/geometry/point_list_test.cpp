@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <graze/point_list.h>
+#include <graze/answers.h>
 
 namespace graze {
 namespace {

@@ -7,7 +7,6 @@
 #include <rapidcheck/gtest.h>
 #include <Eigen/Geometry>
 
-#include <graze/motion.h>
 #include <graze/pose.h>
 
 #include "numbers/tolerance.h"

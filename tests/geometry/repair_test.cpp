@@ -8,7 +8,7 @@
 #include <Eigen/Geometry>
 #include <Eigen/SVD>
 
-#include <graze/repair.h>
+#include <graze/validate.h>
 
 #include "geometry/frame.h"
 

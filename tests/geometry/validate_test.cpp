@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <graze/hull.h>
+#include <graze/generate.h>
 #include <graze/validate.h>
 
 #include "geometry/embed.h"

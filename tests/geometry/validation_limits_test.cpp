@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 #include <Eigen/Geometry>
 
-#include <graze/hull.h>
+#include <graze/generate.h>
 #include <graze/validate.h>
 
 #include "geometry/convex_position.h"

@@ -8,7 +8,6 @@
 #include <oracle/random.h>
 
 #include <graze/generate.h>
-#include <graze/hull.h>
 #include <graze/mesh.h>
 
 #include "mesh/convex.h"

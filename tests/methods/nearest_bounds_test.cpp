@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 
-#include <graze/hull.h>
+#include <graze/generate.h>
 
 #include "methods/rounded_closest.h"
 #include "methods/rounded_oracle.h"

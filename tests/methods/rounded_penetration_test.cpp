@@ -6,7 +6,7 @@
 #include <oracle/effort.h>
 #include <oracle/random.h>
 
-#include <graze/hull.h>
+#include <graze/generate.h>
 
 #include "methods/rounded_closest.h"
 #include "methods/rounded_oracle.h"

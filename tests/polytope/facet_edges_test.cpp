@@ -4,7 +4,7 @@
 #include <oracle/linear_program.h>
 #include <oracle/random.h>
 
-#include <graze/hull.h>
+#include <graze/generate.h>
 
 #include "polytope/convex_pair.h"
 #include "polytope/overlap.h"

@@ -6,7 +6,7 @@
 #include <oracle/linear_program.h>
 #include <Eigen/Geometry>
 
-#include <graze/hull.h>
+#include <graze/generate.h>
 
 #include "polytope/convex.h"
 

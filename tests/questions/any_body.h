@@ -5,7 +5,6 @@
 
 #include <graze/generate.h>
 #include <graze/geometry.h>
-#include <graze/hull.h>
 
 namespace graze::testing {
 

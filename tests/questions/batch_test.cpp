@@ -18,7 +18,6 @@
 #include <graze/pairs.h>
 #include <graze/status.h>
 #include <graze/sweep.h>
-#include <graze/warm_start.h>
 
 namespace graze {
 namespace {

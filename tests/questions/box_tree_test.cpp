@@ -12,7 +12,6 @@
 #include <graze/overlap.h>
 #include <graze/pairs.h>
 #include <graze/sweep.h>
-#include <graze/warm_start.h>
 
 #include "oracle/effort.h"
 #include "tree/nodes/box_tree.h"

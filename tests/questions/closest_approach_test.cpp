@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 
-#include <graze/at_time.h>
 #include <graze/closest_approach.h>
 #include <graze/distance.h>
+#include <graze/path.h>
 #include <graze/sweep.h>
 
 #include "questions/any_body.h"

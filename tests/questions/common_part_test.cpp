@@ -7,7 +7,7 @@
 #include <oracle/effort.h>
 
 #include <graze/distance.h>
-#include <graze/hull.h>
+#include <graze/generate.h>
 #include <graze/intersection.h>
 #include <graze/overlap.h>
 #include <graze/sweep.h>

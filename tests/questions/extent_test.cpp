@@ -8,9 +8,8 @@
 
 #include <graze/distance.h>
 #include <graze/extent.h>
-#include <graze/hull.h>
+#include <graze/generate.h>
 #include <graze/overlap.h>
-#include <graze/side.h>
 
 #include "questions/any_body.h"
 

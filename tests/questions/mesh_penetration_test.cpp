@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 
+#include <graze/distance.h>
 #include <graze/overlap.h>
 #include <graze/penetration.h>
-#include <graze/signed_distance.h>
 
 #include "questions/any_body.h"
 

@@ -8,11 +8,11 @@
 
 #include <graze/contains.h>
 #include <graze/distance.h>
+#include <graze/extent.h>
+#include <graze/intersection.h>
 #include <graze/overlap.h>
 #include <graze/penetration.h>
 #include <graze/raycast.h>
-#include <graze/region.h>
-#include <graze/side.h>
 #include <graze/sweep.h>
 
 #include "questions/any_body.h"

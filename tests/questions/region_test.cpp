@@ -8,10 +8,9 @@
 
 #include <graze/contains.h>
 #include <graze/distance.h>
-#include <graze/hull.h>
+#include <graze/generate.h>
 #include <graze/intersection.h>
 #include <graze/overlap.h>
-#include <graze/region.h>
 
 #include "questions/any_body.h"
 

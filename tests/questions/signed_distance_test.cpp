@@ -8,12 +8,10 @@
 
 #include <graze/contains.h>
 #include <graze/distance.h>
-#include <graze/lines.h>
 #include <graze/mesh.h>
 #include <graze/overlap.h>
 #include <graze/penetration.h>
 #include <graze/raycast.h>
-#include <graze/signed_distance.h>
 
 #include "questions/any_body.h"
 

@@ -144,8 +144,6 @@ TEST(SweepTurning, RefusesTwoEndlessShapesOfWhichOneTurns) {
   EXPECT_TRUE(sweep_turning(body({Plane{Vec3::UnitX(), 5}}), body({Sphere{Vec3(0, 1, 0), 0.5}}, turn)));
 }
 
-Body at_time(const Body& b, double t) { return {b.geometry, pose_at(b.pose, b.motion, t), {}}; }
-
 TEST(SweepTurning, NeverReportsAContactLate) {
   AnyBody random(21);
   int contacts = 0, clear = 0;

@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 
-#include <graze/at_time.h>
 #include <graze/closest_approach.h>
 #include <graze/contains.h>
 #include <graze/distance.h>
@@ -14,10 +13,9 @@
 #include <graze/generate.h>
 #include <graze/overlap.h>
 #include <graze/pairs.h>
+#include <graze/path.h>
 #include <graze/penetration.h>
 #include <graze/raycast.h>
-#include <graze/side.h>
-#include <graze/signed_distance.h>
 #include <graze/status.h>
 #include <graze/sweep.h>
 

@@ -29,8 +29,6 @@ Body mesh_body(TriangleMesh mesh, const Pose& pose = {}, const Motion& motion = 
   return {*Geometry::make({std::move(mesh)}), pose, motion};
 }
 
-Body at_time(const Body& b, double t) { return {b.geometry, pose_at(b.pose, b.motion, t), {}}; }
-
 bool meet_at(const Body& a, const Body& b, double t) { return *overlap(at_time(a, t), at_time(b, t)); }
 
 /// The first of many samples at which they meet, then halved down to the start of that meeting; infinite when none meets.

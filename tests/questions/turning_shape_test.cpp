@@ -41,8 +41,6 @@ int bounded_kind(AnyBody& random) {
   }
 }
 
-Body at_time(const Body& b, double t) { return {b.geometry, pose_at(b.pose, b.motion, t), {}}; }
-bool meet_at(const Body& a, const Body& b, double t) { return *overlap(at_time(a, t), at_time(b, t)); }
 
 Body body(const Shape& shape, const Pose& pose = {}, const Motion& motion = {}) { return {*Geometry::make(shape), pose, motion}; }
 

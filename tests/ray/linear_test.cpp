@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 
-#include <graze/hull.h>
+#include <graze/generate.h>
 
 #include "polytope/random_convex.h"
 #include "ray/convex.h"

@@ -8,7 +8,7 @@
 
 #include <oracle/random.h>
 
-#include <graze/hull.h>
+#include <graze/generate.h>
 
 #include "polytope/convex.h"
 

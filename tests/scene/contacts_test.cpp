@@ -11,7 +11,7 @@
 
 #include <graze/generate.h>
 #include <graze/pairs.h>
-#include <graze/scene_contacts.h>
+#include <graze/scene_questions.h>
 
 namespace graze {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <graze/scene_timeline.h>
+#include <graze/scene_motion.h>
 
 namespace graze {
 namespace {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include <graze/mesh_file.h>
-#include <graze/names.h>
+#include <graze/options.h>
 
 #include "answer/answer.h"
 #include "answer/output_file.h"

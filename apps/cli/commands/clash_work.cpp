@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include <graze/box_pairs.h>
-#include <graze/scene_pairs.h>
+#include <graze/scene_motion.h>
 
 #include "commands/clash_answer.h"
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include <graze/mesh.h>
-#include <graze/mesh_source.h>
+#include <graze/mesh_file.h>
 
 #include "answer/answer.h"
 #include "answer/output_file.h"

@@ -7,7 +7,7 @@
 
 #include <graze/mesh.h>
 #include <graze/mesh_file.h>
-#include <graze/names.h>
+#include <graze/options.h>
 
 #include "answer/answer.h"
 #include "answer/output_file.h"

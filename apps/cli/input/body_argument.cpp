@@ -2,7 +2,7 @@
 
 #include "input/body_argument.h"
 
-#include <graze/names.h>
+#include <graze/options.h>
 
 #include "answer/units.h"
 #include "grammar/bindings.h"

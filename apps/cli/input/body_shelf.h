@@ -9,7 +9,7 @@
 #include <utility>
 
 #include <graze/error.h>
-#include <graze/scene_body.h>
+#include <graze/scene.h>
 
 #include "input/load.h"
 

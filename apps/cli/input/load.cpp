@@ -15,8 +15,7 @@
 #include <graze/batch.h>
 #include <graze/mesh.h>
 #include <graze/mesh_file.h>
-#include <graze/mesh_source.h>
-#include <graze/repair.h>
+#include <graze/validate.h>
 
 #include "answer/units.h"
 #include "answer/wording.h"

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <graze/error.h>
-#include <graze/motion.h>
 #include <graze/path.h>
 #include <graze/pose.h>
 

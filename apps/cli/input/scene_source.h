@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <graze/error.h>
-#include <graze/scene_body.h>
+#include <graze/scene.h>
 
 #include "input/assembly.h"
 

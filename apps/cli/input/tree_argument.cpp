@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <graze/names.h>
+#include <graze/options.h>
 
 namespace graze::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include <graze/repair.h>
+#include <graze/validate.h>
 
 #include "geometry/embed.h"
 #include "io/json/fields.h"

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include <graze/hull.h>
+#include <graze/generate.h>
 
 #include "io/json/fields.h"
 

@@ -4,7 +4,6 @@
 #include <variant>
 
 #include <graze/shapes.h>
-#include <graze/shapes2.h>
 
 #include "io/json/line.h"
 

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include <graze/names.h>
+#include <graze/options.h>
 
 #include "geometry/embed.h"
 #include "io/json/fields.h"

@@ -1,7 +1,6 @@
 /// Finds the reader for a mesh file and keeps what containers and dependencies throw inside.
 
 #include <graze/mesh_file.h>
-#include <graze/mesh_source.h>
 
 #include "geometry/weld.h"
 #include "io/files/fence.h"

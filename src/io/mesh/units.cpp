@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include <graze/mesh_source.h>
+#include <graze/mesh_file.h>
 
 #include "io/files/fence.h"
 #include "io/files/source.h"

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include <graze/at_time.h>
+#include <graze/path.h>
 #include <graze/query_format.h>
 
 #include "body/pair.h"

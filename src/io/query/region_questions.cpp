@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <graze/intersection.h>
-#include <graze/region.h>
 
 #include "io/query/answer.h"
 #include "io/query/tool_questions.h"

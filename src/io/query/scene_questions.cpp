@@ -9,11 +9,9 @@
 
 #include <fmt/format.h>
 
-#include <graze/scene_contacts.h>
 #include <graze/scene_motion.h>
 #include <graze/scene_probe.h>
 #include <graze/scene_questions.h>
-#include <graze/scene_timeline.h>
 #include <graze/status.h>
 #include <graze/sweep.h>
 

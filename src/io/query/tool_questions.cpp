@@ -2,11 +2,9 @@
 
 #include "io/query/tool_questions.h"
 
+#include <graze/distance.h>
 #include <graze/extent.h>
-#include <graze/lines.h>
 #include <graze/raycast.h>
-#include <graze/side.h>
-#include <graze/signed_distance.h>
 
 #include "io/query/answer.h"
 

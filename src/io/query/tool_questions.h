@@ -18,7 +18,7 @@ namespace graze {
 [[nodiscard]] Result<OrderedJson> answer_lines(const Question& question);
 /// {"signed_distance", "inside", "closest", "normal"}
 [[nodiscard]] Result<OrderedJson> answer_signed_distance(const Question& question);
-/// As of an intersection, with the sets of region.h, "triangle_count" and "triangles", "curves" of sections.
+/// As of an intersection, with the sets of common_region(), "triangle_count" and "triangles", "curves" of sections.
 [[nodiscard]] Result<OrderedJson> answer_intersection(const Question& question);
 /// As of a raycast, with the "barycentric" weights of hits on triangles.
 [[nodiscard]] Result<OrderedJson> answer_raycast(const Question& question);

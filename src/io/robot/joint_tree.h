@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <graze/robot_model.h>
+#include <graze/robot.h>
 
 namespace graze::io {
 

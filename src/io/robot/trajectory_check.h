@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include <graze/robot_model.h>
+#include <graze/robot.h>
 
 namespace graze::io {
 

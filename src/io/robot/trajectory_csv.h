@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include <graze/error.h>
-#include <graze/robot_model.h>
+#include <graze/robot.h>
 
 namespace graze::io {
 

@@ -2,7 +2,7 @@
 /// Trajectories as JSON, of our own form or that of ROS; also where a scene file holds one.
 
 #include <graze/error.h>
-#include <graze/robot_model.h>
+#include <graze/robot.h>
 
 #include "io/json/line.h"
 

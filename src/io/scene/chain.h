@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <graze/pose.h>
-#include <graze/scene_body.h>
+#include <graze/scene.h>
 
 #include "io/scene/track.h"
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include <graze/error.h>
-#include <graze/scene_body.h>
+#include <graze/scene.h>
 
 #include "io/json/line.h"
 

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include <graze/repair.h>
+#include <graze/validate.h>
 
 #include "io/files/source.h"
 

@@ -9,7 +9,7 @@
 
 #include <graze/answers.h>
 #include <graze/error.h>
-#include <graze/interrupt.h>
+#include <graze/options.h>
 
 namespace graze::query {
 

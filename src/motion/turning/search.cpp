@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <graze/interrupt.h>
+#include <graze/options.h>
 
 #include "motion/turning/leaves.h"
 #include "tree/walk/soonest_first.h"

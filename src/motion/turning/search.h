@@ -6,7 +6,6 @@
 #include <optional>
 
 #include <graze/answers.h>
-#include <graze/motion.h>
 #include <graze/pose.h>
 
 #include "motion/turning/reach.h"

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include <graze/distance.h>
-#include <graze/interrupt.h>
+#include <graze/options.h>
 
 namespace graze::windows {
 namespace {

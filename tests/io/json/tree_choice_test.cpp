@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <graze/generate.h>
-#include <graze/names.h>
+#include <graze/options.h>
 #include <graze/query_format.h>
 
 #include "oracle/effort.h"

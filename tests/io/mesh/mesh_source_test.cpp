@@ -1,6 +1,6 @@
 /// Meshes from memory and compressed ones, and the units that files state.
 
-#include <graze/mesh_source.h>
+#include <graze/mesh_file.h>
 
 #include <zlib.h>
 

@@ -9,7 +9,7 @@
 #include <graze/intersection.h>
 #include <graze/mesh.h>
 #include <graze/mesh_file.h>
-#include <graze/names.h>
+#include <graze/options.h>
 #include <graze/overlap.h>
 
 #include "io/mesh/readers.h"

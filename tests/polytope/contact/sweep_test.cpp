@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 
-#include <graze/hull.h>
+#include <graze/generate.h>
 
 #include "polytope/contact/random_flight.h"
 #include "polytope/contact/sweep.h"

@@ -1,6 +1,6 @@
 /// The interrupt of each thread.
 
-#include <graze/interrupt.h>
+#include <graze/options.h>
 
 #include <utility>
 

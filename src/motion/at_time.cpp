@@ -1,6 +1,6 @@
 /// Moves bodies to where they are at a time.
 
-#include <graze/at_time.h>
+#include <graze/path.h>
 
 #include "motion/pose_at.h"
 
