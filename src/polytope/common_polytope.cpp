@@ -29,12 +29,12 @@ Bounded filtered_quotient(const Dyadic& x, const Dyadic& w) {
 }
 
 /// A corner with its filtered coordinates.
-struct Spot {
+struct FilteredCorner {
   FlatPoint exact;
   Vector3<Bounded> near;
 };
 
-Spot spot_at(FlatPoint p) {
+FilteredCorner filtered_corner(FlatPoint p) {
   const Vector3<Bounded> near{filtered_quotient(p.x.x, p.w), filtered_quotient(p.x.y, p.w), filtered_quotient(p.x.z, p.w)};
   return {std::move(p), near};
 }
@@ -53,15 +53,15 @@ std::vector<Side> sides_of(const std::vector<ExactHalfSpace>& planes) {
 }
 
 /// Sign of the height above the plane: filtered numbers first.
-int sign_above(const Spot& p, const Side& side) {
+int sign_above(const FilteredCorner& p, const Side& side) {
   const Sign quick = sign_of(dot(side.normal, p.near) - side.offset);
   return quick == Sign::unknown ? height_of(p.exact, *side.exact).sign() : static_cast<int>(quick);
 }
 
-std::vector<Spot> spots_of(const ExactPolytope& solid) {
-  std::vector<Spot> spots;
-  for (const FlatPoint& p : solid.corners) spots.push_back(spot_at(p));
-  return spots;
+std::vector<FilteredCorner> filtered_corners(const ExactPolytope& solid) {
+  std::vector<FilteredCorner> corners;
+  for (const FlatPoint& p : solid.corners) corners.push_back(filtered_corner(p));
+  return corners;
 }
 
 /// How far along an edge a plane cuts it: the point between the ends with these weights.
@@ -79,7 +79,8 @@ FlatPoint point_at(const Cut& cut, const FlatPoint& start, const FlatPoint& end)
 }
 
 /// Where the edge enters and leaves the planes' common side, added to `out`; its own ends are not.
-void add_cuts(const Spot& start, const Spot& end, const std::vector<Side>& sides, std::vector<Spot>& out) {
+void add_cuts(const FilteredCorner& start, const FilteredCorner& end, const std::vector<Side>& sides,
+              std::vector<FilteredCorner>& out) {
   std::optional<Cut> enter, leave;
   for (const Side& side : sides) {
     const int at_start = sign_above(start, side), at_end = sign_above(end, side);
@@ -92,21 +93,22 @@ void add_cuts(const Spot& start, const Spot& end, const std::vector<Side>& sides
   if (enter && leave && enter->compare(*leave) > 0) return;
   for (const auto& cut : {enter, leave}) {
     if (!cut) continue;
-    const Spot spot = spot_at(point_at(*cut, start.exact, end.exact));
-    const auto is_outside = [&](const Side& side) { return sign_above(spot, side) > 0; };
-    if (std::none_of(sides.begin(), sides.end(), is_outside)) out.push_back(spot);
+    const FilteredCorner corner = filtered_corner(point_at(*cut, start.exact, end.exact));
+    const auto is_outside = [&](const Side& side) { return sign_above(corner, side) > 0; };
+    if (std::none_of(sides.begin(), sides.end(), is_outside)) out.push_back(corner);
   }
 }
 
-void add_corners_inside(const std::vector<Spot>& corners, const std::vector<Side>& sides, std::vector<Spot>& out) {
-  for (const Spot& corner : corners) {
+void add_corners_inside(const std::vector<FilteredCorner>& corners, const std::vector<Side>& sides,
+                        std::vector<FilteredCorner>& out) {
+  for (const FilteredCorner& corner : corners) {
     const auto is_outside = [&](const Side& side) { return sign_above(corner, side) > 0; };
     if (std::none_of(sides.begin(), sides.end(), is_outside)) out.push_back(corner);
   }
 }
 
 /// Rounding to nearest keeps the order of numbers, so different doubles settle every comparison.
-int compare(const Spot& p, const Spot& q) {
+int compare(const FilteredCorner& p, const FilteredCorner& q) {
   const auto coordinate = [&](const Bounded& near_p, const Bounded& near_q, const Dyadic& x, const Dyadic& y) {
     if (near_p.value != near_q.value) return near_p.value < near_q.value ? -1 : 1;
     return (x * q.exact.w - y * p.exact.w).sign();
@@ -117,10 +119,10 @@ int compare(const Spot& p, const Spot& q) {
   return y != 0 ? y : coordinate(p.near.z, q.near.z, p.exact.x.z, q.exact.x.z);
 }
 
-void keep_each_once(std::vector<Spot>& spots) {
-  std::sort(spots.begin(), spots.end(), [](const Spot& p, const Spot& q) { return compare(p, q) < 0; });
-  const auto same = [](const Spot& p, const Spot& q) { return compare(p, q) == 0; };
-  spots.erase(std::unique(spots.begin(), spots.end(), same), spots.end());
+void keep_each_once(std::vector<FilteredCorner>& corners) {
+  std::sort(corners.begin(), corners.end(), [](const FilteredCorner& p, const FilteredCorner& q) { return compare(p, q) < 0; });
+  const auto same = [](const FilteredCorner& p, const FilteredCorner& q) { return compare(p, q) == 0; };
+  corners.erase(std::unique(corners.begin(), corners.end(), same), corners.end());
 }
 
 bool vanishes(const ExactVec& v) { return zeroness(v) == Sign::zero; }
@@ -146,12 +148,12 @@ struct Faces {
   std::vector<ExactHalfSpace> planes;
 };
 
-Faces faces_of(const std::vector<Spot>& spots, const std::vector<Side>& sides) {
+Faces faces_of(const std::vector<FilteredCorner>& corners, const std::vector<Side>& sides) {
   Faces faces;
   for (const Side& side : sides) {
     Loop3 on_plane;
-    for (std::size_t i = 0; i < spots.size(); ++i) {
-      if (sign_above(spots[i], side) == 0) on_plane.push_back(static_cast<std::int32_t>(i));
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      if (sign_above(corners[i], side) == 0) on_plane.push_back(static_cast<std::int32_t>(i));
     }
     if (on_plane.size() < 3 || std::find(faces.corners.begin(), faces.corners.end(), on_plane) != faces.corners.end()) continue;
     faces.corners.push_back(std::move(on_plane));
@@ -172,22 +174,22 @@ void put_in_order(Loop3& loop, const std::vector<FlatPoint>& corners, const Exac
 }
 
 /// What is left of points whose hull is the common part: true corners, and the edges of faces.
-CommonPart part_of(std::vector<Spot> spots, const std::vector<ExactHalfSpace>& planes) {
-  keep_each_once(spots);
+CommonPart part_of(std::vector<FilteredCorner> corners, const std::vector<ExactHalfSpace>& planes) {
+  keep_each_once(corners);
   FlatPoints points;
-  for (const Spot& spot : spots) points.push_back(spot.exact);
+  for (const FilteredCorner& corner : corners) points.push_back(corner.exact);
   if (points.size() < 4 || is_flat(points)) return {std::nullopt, std::move(points)};
   const std::vector<Side> sides = sides_of(planes);
-  std::erase_if(spots, [&](const Spot& spot) {
+  std::erase_if(corners, [&](const FilteredCorner& corner) {
     std::vector<const ExactHalfSpace*> holding;
     for (const Side& side : sides) {
-      if (sign_above(spot, side) == 0) holding.push_back(side.exact);
+      if (sign_above(corner, side) == 0) holding.push_back(side.exact);
     }
     return !spans_space(holding);
   });
   ExactPolytope solid;
-  for (const Spot& spot : spots) solid.corners.push_back(spot.exact);
-  Faces faces = faces_of(spots, sides);
+  for (const FilteredCorner& corner : corners) solid.corners.push_back(corner.exact);
+  Faces faces = faces_of(corners, sides);
   solid.planes = faces.planes;
   for (std::size_t f = 0; f < faces.corners.size(); ++f) {
     Loop3& loop = faces.corners[f];
@@ -209,13 +211,13 @@ void add_both_sides(const ExactVec& normal, const Vectors<Dyadic>& corners, std:
 }
 
 /// A plane through three corners bounds the body where all others are on one side.
-void add_if_bounding(const ExactVec& normal, const ExactVec& through, const std::vector<Spot>& corners,
+void add_if_bounding(const ExactVec& normal, const ExactVec& through, const std::vector<FilteredCorner>& corners,
                      std::vector<ExactHalfSpace>& planes) {
   const ExactHalfSpace above{normal, dot(normal, through)};
   const Side side = sides_of({above}).front();
   const Side exact_side{&above, side.normal, side.offset};
   bool reaches_up = false, reaches_down = false;
-  for (const Spot& corner : corners) {
+  for (const FilteredCorner& corner : corners) {
     const int sign = sign_above(corner, exact_side);
     reaches_up = reaches_up || sign > 0;
     reaches_down = reaches_down || sign < 0;
@@ -245,26 +247,26 @@ std::optional<ExactPolytope> exact_polytope(const Convex& body) {
   ExactPolytope solid{{points.begin(), points.end()}, {}, {}};
   const bool is_box = has_box_corners(body);
   solid.edges = is_box ? box_edges() : std::vector<Chord>(body.edges.begin(), body.edges.end());
-  const std::vector<Spot> spots = spots_of(solid);
+  const std::vector<FilteredCorner> known = filtered_corners(solid);
   for (std::size_t i = 0; i < numbers.normals.size(); ++i) {
     if (vanishes(numbers.normals[i])) continue;
     if (is_box) {
       add_both_sides(numbers.normals[i], corners, solid.planes);
     } else {
-      add_if_bounding(numbers.normals[i], corners[body.planes[i][0]], spots, solid.planes);
+      add_if_bounding(numbers.normals[i], corners[body.planes[i][0]], known, solid.planes);
     }
   }
   return solid;
 }
 
 CommonPart common_part(const ExactPolytope& a, const ExactPolytope& b) {
-  const std::vector<Spot> spots_a = spots_of(a), spots_b = spots_of(b);
+  const std::vector<FilteredCorner> corners_a = filtered_corners(a), corners_b = filtered_corners(b);
   const std::vector<Side> sides_a = sides_of(a.planes), sides_b = sides_of(b.planes);
-  std::vector<Spot> found;
-  add_corners_inside(spots_a, sides_b, found);
-  add_corners_inside(spots_b, sides_a, found);
-  for (const auto& [i, j] : a.edges) add_cuts(spots_a[i], spots_a[j], sides_b, found);
-  for (const auto& [i, j] : b.edges) add_cuts(spots_b[i], spots_b[j], sides_a, found);
+  std::vector<FilteredCorner> found;
+  add_corners_inside(corners_a, sides_b, found);
+  add_corners_inside(corners_b, sides_a, found);
+  for (const auto& [i, j] : a.edges) add_cuts(corners_a[i], corners_a[j], sides_b, found);
+  for (const auto& [i, j] : b.edges) add_cuts(corners_b[i], corners_b[j], sides_a, found);
   std::vector<ExactHalfSpace> planes = a.planes;
   planes.insert(planes.end(), b.planes.begin(), b.planes.end());
   return part_of(std::move(found), planes);
@@ -274,16 +276,16 @@ CommonPart common_part(const ExactPolytope& a, const ExactHalfSpace& b) { return
 
 RoundedPolytope rounded(const ExactPolytope& solid) {
   RoundedPolytope result;
-  const std::vector<Spot> spots = spots_of(solid);
+  const std::vector<FilteredCorner> corners = filtered_corners(solid);
   Loop3 number;  // of each corner among the rounded ones
-  for (const Spot& spot : spots) {
-    const Vec3 at(spot.near.x.value, spot.near.y.value, spot.near.z.value);
+  for (const FilteredCorner& corner : corners) {
+    const Vec3 at(corner.near.x.value, corner.near.y.value, corner.near.z.value);
     auto& vertices = result.polyhedron.vertices;
     const auto known = std::find(vertices.begin(), vertices.end(), at);
     number.push_back(static_cast<std::int32_t>(known - vertices.begin()));
     if (known == vertices.end()) vertices.push_back(at);
   }
-  Faces faces = faces_of(spots, sides_of(solid.planes));
+  Faces faces = faces_of(corners, sides_of(solid.planes));
   const FlatPoint& apex = solid.corners.front();
   double sixths = 0;
   for (std::size_t f = 0; f < faces.corners.size(); ++f) {

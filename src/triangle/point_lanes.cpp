@@ -1,3 +1,5 @@
+/// Four triangles side by side, prepared once for all points that are asked about.
+
 #include "triangle/point_lanes.h"
 
 #include <algorithm>

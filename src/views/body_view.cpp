@@ -1,3 +1,5 @@
+/// One function a shape: a new one does not compile until it says which points, directions and radius it is made of.
+
 #include "views/body_view.h"
 
 #include "geometry/shape_kinds.h"

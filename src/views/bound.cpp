@@ -1,3 +1,5 @@
+/// One function a shape: a new one does not compile until it says where it is at most.
+
 #include "views/bound.h"
 
 #include <algorithm>

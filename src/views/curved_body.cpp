@@ -1,3 +1,5 @@
+/// One function a shape: a new one does not compile until it says what its core and its radius are.
+
 #include "views/curved_body.h"
 
 #include <algorithm>

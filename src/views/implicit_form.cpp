@@ -1,3 +1,5 @@
+/// One function a shape: a new one does not compile until it says which slabs and quadrics its points lie in.
+
 #include "views/implicit_form.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+/// A filter picks the corners that may be extreme along the normal of a face; only these are decided exactly.
+
 #include "views/implicit_polyhedron.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+/// One function a shape: a new one does not compile until it says whether it is a plane, a rounded hull or neither.
+
 #include "views/rounded_body.h"
 
 #include "geometry/shape_kinds.h"

@@ -1,3 +1,5 @@
+/// Places two bodies in one frame, and clips lines and rays to the part that the other body can be nearest to.
+
 #include "views/support.h"
 
 #include <algorithm>
