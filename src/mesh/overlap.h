@@ -11,6 +11,10 @@
 
 namespace graze::query {
 
+/// Whether the balls around both meshes, or their boxes along the line between their centres, are certainly apart, in exact
+/// arithmetic. The cheapest of all looks, taken before any frame or bound is made. The meshes must have triangles.
+[[nodiscard]] bool are_far_apart(const PlacedMesh& a, const PlacedMesh& b);
+
 /// The first pair of meeting triangles that the walk finds, if any.
 [[nodiscard]] std::optional<TrianglePair> meeting_pair(const PlacedMesh& a, const PlacedMesh& b);
 

@@ -5,6 +5,7 @@
 #include "body/pair.h"
 #include "geometry/connected_parts.h"
 #include "mesh/inside.h"
+#include "mesh/overlap.h"
 #include "triangle/closest_exact.h"
 #include "views/bound.h"
 
@@ -43,6 +44,8 @@ Result<std::optional<Vec3>> point_inside_other(const Body& a, const Body& b) {
   if (!solid_a) return tl::make_unexpected(at("a", solid_a.error()));
   const auto solid_b = solid_if_marked(b);
   if (!solid_b) return tl::make_unexpected(at("b", solid_b.error()));
+  const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b);
+  if (mesh_a && mesh_b && are_far_apart(*mesh_a, *mesh_b)) return std::optional<Vec3>();
   std::optional<Vec3> common;
   if (*solid_a) common = contained_point(**solid_a, b);
   if (!common && *solid_b) common = contained_point(**solid_b, a);

@@ -2,6 +2,7 @@
 
 #include "quick/box_box_fine.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -48,12 +49,15 @@ AxisVector fine_rotated(const Mat3& rotation, const AxisVector& v) {
   return v.x * column(rotation, 0) + v.y * column(rotation, 1) + v.z * column(rotation, 2);
 }
 
+/// `alike`: a box whose axes are the same, in the world too; may be null.
 template <class Box>
-FineBox fine_box(const Box& s, const Pose& pose) {
+FineBox fine_box(const Box& s, const Pose& pose, const FineBox* alike) {
   FineBox box = stored(s);
   if (is_unmoved(pose)) return box;
   box.center = fine_rotated(pose.rotation, box.center) + lifted<AxisNumber>(pose.translation);
-  if constexpr (std::is_same_v<Box, Aabb>) {
+  if (alike != nullptr) {
+    std::copy(std::begin(alike->axis), std::end(alike->axis), box.axis);
+  } else if constexpr (std::is_same_v<Box, Aabb>) {
     for (int k = 0; k < 3; ++k) box.axis[k] = column(pose.rotation, k);
   } else {
     for (AxisVector& axis : box.axis) axis = fine_rotated(pose.rotation, axis);
@@ -137,7 +141,7 @@ class FineBoxPair {
 };
 
 template <class A, class B>
-std::optional<bool> meet_by_axes(const A& a, const Pose& pose_a, const B& b, const Pose& pose_b) {
+std::optional<bool> meet_by_axes(const A& a, const Pose& pose_a, const B& b, const Pose& pose_b, bool are_parallel) {
   const PlacedBox at_a = placed_box(a, pose_a);
   const PlacedBox at_b = placed_box(b, pose_b);
   const PairSizes sizes(at_a, at_b);
@@ -145,11 +149,12 @@ std::optional<bool> meet_by_axes(const A& a, const Pose& pose_a, const B& b, con
   const sat::BoxPair<double> boxes = in_frame_of_first(at_a, at_b, sizes.between);
   UndecidedAxes doubts{boxes, sizes.margin(shear_of(at_a) + shear_of(at_b))};
   if (sat::any_axis(boxes, doubts, sat::CompleteRows{})) return false;
-  const FineBox fine_a = fine_box(a, pose_a);
-  const FineBox fine_b = fine_box(b, pose_b);
+  const FineBox fine_a = fine_box(a, pose_a, nullptr);
+  const FineBox fine_b = fine_box(b, pose_b, are_parallel ? &fine_a : nullptr);
   const FineBoxPair fine(fine_a, fine_b);
   bool is_certain = true;
-  for (unsigned open = doubts.open; open != 0; open &= open - 1) {
+  // Where edges are parallel, the normals of one box's faces are all axes.
+  for (unsigned open = are_parallel ? doubts.open & 7U : doubts.open; open != 0; open &= open - 1) {
     const Sign sign = fine.gap_sign(std::countr_zero(open));
     if (sign == Sign::positive) return false;
     is_certain = is_certain && sign != Sign::unknown;
@@ -164,9 +169,10 @@ std::optional<bool> boxes_meet_by_undecided_axes(const Zonotope& a, const Zonoto
   if (a.kind < Kind::aligned_box || b.kind < Kind::aligned_box || a.radius > 0 || b.radius > 0) return std::nullopt;
   const InUnits in_a{a, 1 / unit}, in_b{b, 1 / unit};
   const Pose pose_a = in_a.pose(), pose_b = in_b.pose();
+  const bool are_parallel = have_equal_axes(a, b);
   const auto with_b = [&](const auto& box_a) {
-    return b.kind == Kind::aligned_box ? meet_by_axes(box_a, pose_a, in_b.aligned_box(), pose_b)
-                                       : meet_by_axes(box_a, pose_a, in_b.oriented_box(), pose_b);
+    return b.kind == Kind::aligned_box ? meet_by_axes(box_a, pose_a, in_b.aligned_box(), pose_b, are_parallel)
+                                       : meet_by_axes(box_a, pose_a, in_b.oriented_box(), pose_b, are_parallel);
   };
   return a.kind == Kind::aligned_box ? with_b(in_a.aligned_box()) : with_b(in_a.oriented_box());
 }

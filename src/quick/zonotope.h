@@ -32,6 +32,13 @@ struct Zonotope {
 /// Nothing for other shapes.
 [[nodiscard]] std::optional<Zonotope> as_zonotope(const BodyView& c);
 
+/// Boxes whose stored axes and rotations are the same numbers, as those of bodies that rest on each other often are: their edges
+/// are parallel in exact arithmetic.
+[[nodiscard]] inline bool have_equal_axes(const Zonotope& a, const Zonotope& b) {
+  if (a.kind != b.kind || a.kind < Zonotope::Kind::aligned_box || a.pose->rotation != b.pose->rotation) return false;
+  return a.kind == Zonotope::Kind::aligned_box || *a.axes == *b.axes;
+}
+
 /// Nothing where the last digits matter.
 [[nodiscard]] std::optional<Closest> closest_points(const Zonotope& a, const Zonotope& b);
 [[nodiscard]] std::optional<bool> overlap(const Zonotope& a, const Zonotope& b);

@@ -31,6 +31,11 @@ constexpr double at_end_squared = 0x1p-60;
 /// proven whatever it is.
 constexpr double nearly_touching = 8;
 
+/// Edges of a box that lean on each other by 2^-18 at most (tolerance::orthonormal_frame) lose 18 bits of a parameter less with
+/// each turn: as many as leave less than the rounding of a witness.
+/// ZonotopeDistance.ShearedBoxesThatRestOnEachOtherAgreeWithRationals
+constexpr int shear_turns = 2;
+
 V of_half(const Boxes& z, const Parameters<6>& p, std::size_t begin) {
   return sum(sum(times(p[begin], z.g[begin]), times(p[begin + 1], z.g[begin + 1])), times(p[begin + 2], z.g[begin + 2]));
 }
@@ -338,13 +343,36 @@ BoxParameters searched_box_parameters(const Boxes& z, double error) {
   return out;
 }
 
-BoxParameters nearest_box_parameters(const Boxes& z, double error) {
+Parameters<6> parallel_box_parameters(const Boxes& z) {
+  Parameters<6> p;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const bool is_b_larger = product(z.g[k], z.g[k]) >= product(z.g[3 + k], z.g[3 + k]);
+    const std::size_t large = is_b_larger ? k : 3 + k, small = is_b_larger ? 3 + k : k;
+    const V& edge = z.g[large];
+    p[small] = product(z.center, z.g[small]) > 0 ? -1 : 1;
+    const double squared = product(edge, edge);
+    const double along = product(z.center, edge) + p[small] * product(z.g[small], edge);
+    p[large] = at_end_if_near(best_parameter(along, squared));
+  }
+  for (int turn = 0; turn < shear_turns; ++turn) {
+    const V x = z.at(p);
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::size_t large = product(z.g[k], z.g[k]) >= product(z.g[3 + k], z.g[3 + k]) ? k : 3 + k;
+      const double squared = product(z.g[large], z.g[large]);
+      if (squared > 0 && std::fabs(p[large]) < 1) p[large] = at_end_if_near(clamped(p[large] - product(x, z.g[large]) / squared));
+    }
+  }
+  return p;
+}
+
+BoxParameters nearest_box_parameters(const Boxes& z, double error, bool are_parallel) {
   const Products of(z);
   CommonPoint common(z, of, error);
   for (int turn = 0; turn < most_turns; ++turn) {
     if (common.turn()) return {.p = common.parameters(), .meet = true};
   }
   if (const auto nearest = common.nearest()) return {*nearest};
+  if (are_parallel) return {.p = parallel_box_parameters(z), .nearly_touch = true};
   if (const auto across = across_gap(z, of)) {
     if (common.is_nearest(*across)) return {*across};
     const V x = z.at(*across);

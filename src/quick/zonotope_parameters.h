@@ -147,16 +147,19 @@ class SegmentAndBox {
 struct BoxParameters {
   Parameters<6> p;
   bool meet = false;
-  bool nearly_touch = false;  ///< the parameters are those across the widest gap, and nothing was searched
+  bool nearly_touch = false;  ///< the parameters are across the widest gap, or of parallel boxes; nothing was searched
 };
 
 /// Of boxes that meet in nothing but roundings, whose offset has no direction that would tell the ends that parameters are at.
 [[nodiscard]] Parameters<6> parameters_where_meeting(const Between<3, 3>& z);
 [[nodiscard]] BoxParameters searched_box_parameters(const Between<3, 3>& z, double error);
 
-/// Without a search where the boxes are well apart and it is seen which of their parameters are at ends, or where they nearly
-/// touch.
-[[nodiscard]] BoxParameters nearest_box_parameters(const Between<3, 3>& z, double error);
+/// Without a search where the boxes are well apart and it is seen which of their parameters are at ends, where they nearly touch,
+/// or where their edges are parallel.
+[[nodiscard]] BoxParameters nearest_box_parameters(const Between<3, 3>& z, double error, bool are_parallel);
+
+/// Of boxes whose edges are parallel: edge by edge, with the smaller box at an end, so that no more than two are between theirs.
+[[nodiscard]] Parameters<6> parallel_box_parameters(const Between<3, 3>& z);
 
 /// Where boxes that nearly touch are nearest along the axis, of a face or across two edges, on which they are farthest apart: a
 /// search sees no direction in so short an offset. Nothing where that leaves a choice of parameters. To be proven.

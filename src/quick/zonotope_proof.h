@@ -60,10 +60,17 @@ template <std::size_t n>
   return c;
 }
 
-/// A bound of length * (length - distance), for an offset that is off by `error` in length at most.
+/// Whether x' is across generator k of two boxes with parallel edges because it is across another one.
+[[nodiscard]] inline bool is_crossed(const Crossed& c, std::size_t k) {
+  constexpr std::size_t none = ~std::size_t{0};
+  return (c.i != none && k % 3 == c.i % 3) || (c.j != none && k % 3 == c.j % 3);
+}
+
+/// A bound of length * (length - distance), for an offset that is off by `error` in length at most. `are_parallel`: of two boxes
+/// whose edges are so in exact arithmetic, edge k of the one to edge k of the other.
 template <std::size_t n>
 [[nodiscard]] GRAZE_FORCE_INLINE double shortfall(const std::array<V, n>& g, const Parameters<n>& p, const V& x, double length,
-                                                  double error) {
+                                                  double error, bool are_parallel = false) {
   if constexpr (n == 0) {
     return 0;
   } else {
@@ -74,7 +81,7 @@ template <std::size_t n>
     const double lean_squared = 2 * (c.squared + turn * turn);  // of x' from x, at least
     double lost = c.squared;
     for (std::size_t k = 0; k < n; ++k) {
-      if (k == c.i || k == c.j) continue;
+      if (k == c.i || k == c.j || (are_parallel && is_crossed(c, k))) continue;
       const double hidden = lean_squared * a.gg[k];
       const bool at_right_end = -p[k] * a.s[k] >= 0 && !a.free[k] && a.s[k] * a.s[k] >= hidden;
       if (!at_right_end) lost += 2 * (std::fabs(a.s[k]) + std::sqrt(hidden));

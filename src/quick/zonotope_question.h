@@ -107,11 +107,15 @@ class ZonotopeQuestion {
     Parameters<n> p;
     Measure m;
     if constexpr (n == 6) {
-      const BoxParameters first = nearest_box_parameters(z_, error());
+      are_parallel_ = have_equal_axes(a, b);
+      const BoxParameters first = nearest_box_parameters(z_, error(), are_parallel_);
       if (first.nearly_touch) {
         if (auto found = closest_if_touching(a, b, first.p, meet)) return found;
       }
       take(first.nearly_touch ? searched_box_parameters(z_, error()) : first, p, m, Wanted::everything);
+      if (are_parallel_ && (m.known == Known::nothing || m.known == Known::apart)) {
+        if (auto found = closest_if_touching(a, b, parallel_box_parameters(z_), meet)) return found;
+      }
     } else {
       search(p, m, Wanted::everything);
     }
@@ -191,7 +195,7 @@ class ZonotopeQuestion {
 
   void search(Parameters<n>& p, Measure& m, Wanted wanted) const {
     if constexpr (n == 6) {
-      const BoxParameters found = nearest_box_parameters(z_, error());
+      const BoxParameters found = nearest_box_parameters(z_, error(), false);
       take(found.nearly_touch ? searched_box_parameters(z_, error()) : found, p, m, wanted);
     } else {
       p = nearest_parameters(z_);
@@ -251,7 +255,7 @@ class ZonotopeQuestion {
     const bool is_enough =
         m.known == Known::measured || m.known == Known::overlapping || (m.known == Known::apart && wanted == Wanted::relation);
     if (is_enough || !(m.gap > 0)) return m;
-    m.known = judged(hidden(m.length) * m.length + shortfall<n>(z_.g, p, m.x, m.length, error()), m);
+    m.known = judged(hidden(m.length) * m.length + shortfall<n>(z_.g, p, m.x, m.length, error(), are_parallel_), m);
     return m;
   }
 
@@ -326,7 +330,7 @@ class ZonotopeQuestion {
     } else if (m.gap > off) {
       const double error_of_x = error_of_offset + 2 * tolerance::rounding * m.length;
       const double error_of_gap = off + 2 * tolerance::rounding * m.gap;
-      m.known = judged(error_of_gap * m.length + shortfall<n>(z_.g, p, m.x, m.length, error_of_x), m);
+      m.known = judged(error_of_gap * m.length + shortfall<n>(z_.g, p, m.x, m.length, error_of_x, are_parallel_), m);
     }
     return m;
   }
@@ -346,8 +350,9 @@ class ZonotopeQuestion {
   const PlacedZonotope<nb>& at_b_;
   double radius_a_;
   double radius_b_;
-  Z z_;              ///< in units
-  double unit_ = 1;  ///< power of two
+  Z z_;                        ///< in units
+  double unit_ = 1;            ///< power of two
+  bool are_parallel_ = false;  ///< two boxes, edge by edge
 };
 
 }  // namespace graze::distance

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 
+#include "geometry/frame.h"
 #include "methods/rounded_closest.h"
 #include "methods/rounded_oracle.h"
 #include "quick/zonotope.h"
@@ -113,6 +114,76 @@ TEST(ZonotopeDistance, BoxesAgreeWithRationals) {
     if (HasFailure()) return;
   }
   EXPECT_GT(answered, pairs - pairs / 20);
+}
+
+/// A box around the origin of its pose, with its corners as its stored numbers mean them.
+RoundedCase resting_box(const Frame& axes, const Vec3& half, const Pose& pose, bool is_aligned) {
+  RoundedCase box{is_aligned ? Shape{Aabb{-half, half}} : Shape{Obb{Vec3::Zero(), axes, half}}, pose, {}};
+  for (int corner = 0; corner < 8; ++corner) {
+    oracle::RationalVec3 local, world = oracle::exact(pose.translation);
+    for (int i = 0; i < 3; ++i) {
+      const mpq_class end = corner >> i & 1 ? mpq_class(half[i]) : mpq_class(-half[i]);
+      for (int k = 0; k < 3; ++k) local[k] += end * mpq_class(axes[static_cast<std::size_t>(i)][k]);
+    }
+    for (int k = 0; k < 3; ++k) {
+      for (int j = 0; j < 3; ++j) world[k] += mpq_class(pose.rotation(k, j)) * local[j];
+    }
+    box.exact.points.push_back(world);
+  }
+  return box;
+}
+
+/// As bodies rest on each other: turned alike, face on face, at any gap and with one that is nothing but roundings. Their faces are
+/// parallel in exact numbers too, so that none of it needs exact arithmetic.
+TEST(ZonotopeDistance, BoxesThatRestOnEachOtherAreMeasuredWithoutASearch) {
+  RandomRounded random(31);
+  const int pairs = effort(70);
+  int answered = 0;
+  for (int i = 0; i < pairs; ++i) {
+    const Mat3 turn = random.convex.any_rotation(), frame = random.convex.any_rotation();
+    const bool is_aligned = i % 3 == 0;
+    const Frame axes = i % 3 == 1 ? Frame{frame.col(0), frame.col(1), frame.col(2)} : world_frame();
+    const auto half = [&] { return Vec3(random.convex.real_point(1).cwiseAbs() + Vec3::Constant(0.1)); };
+    const Vec3 half_a = half(), half_b = half();
+    Vec3 between = random.convex.real_point(1);
+    const double gaps[] = {0, 0, 1e-16, 1e-15, -1e-15, 1e-13, 1e-9, 1e-5, 1e-2, 0.1};
+    const int up = i % 7 % 3;
+    between[up] = half_a[up] + half_b[up] + gaps[i % 10];
+    const Mat3 to_world =
+        turn *
+        Mat3{{axes[0][0], axes[1][0], axes[2][0]}, {axes[0][1], axes[1][1], axes[2][1]}, {axes[0][2], axes[1][2], axes[2][2]}};
+    const Pose pose_a{turn, random.convex.real_point(2)};
+    const Pose pose_b{turn, pose_a.translation + to_world * between};
+    const RoundedCase a = resting_box(axes, half_a, pose_a, is_aligned), b = resting_box(axes, half_b, pose_b, is_aligned);
+    SCOPED_TRACE(kinds(i, a, b));
+    answered += check(a, b, 8) && closest_points(*as_zonotope(a.shape, a.pose), *as_zonotope(b.shape, b.pose)) ? 1 : 0;
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(answered, pairs * 98 / 100);
+}
+
+/// Sheared as far as validation allows, and flat: what is across one edge is across its like, however the others lean.
+TEST(ZonotopeDistance, ShearedBoxesThatRestOnEachOtherAgreeWithRationals) {
+  RandomRounded random(32);
+  for (int i = 0; i < effort(50); ++i) {
+    Mat3 turn = random.convex.any_rotation();
+    turn.col(0) += 0x1p-20 * random.convex.real(-1, 1) * turn.col(1);
+    turn.col(2) += 0x1p-20 * random.convex.real(-1, 1) * turn.col(0);
+    const auto half = [&] {
+      Vec3 h = random.convex.real_point(1).cwiseAbs();
+      if (random.convex.chance(0.2)) h[random.convex.integer(0, 2)] = 0;
+      return h;
+    };
+    const Vec3 half_a = half(), half_b = half();
+    Vec3 between = random.convex.real_point(1);
+    between.z() = half_a.z() + half_b.z() + (i % 4 == 0 ? 0 : std::pow(10, -random.convex.integer(1, 17)));
+    const Pose pose_a{turn, random.convex.real_point(2)};
+    const Pose pose_b{turn, pose_a.translation + turn * between};
+    const RoundedCase a = resting_box(world_frame(), half_a, pose_a, true), b = resting_box(world_frame(), half_b, pose_b, true);
+    SCOPED_TRACE(kinds(i, a, b));
+    check(a, b, 8);
+    if (HasFailure()) return;
+  }
 }
 
 TEST(ZonotopeDistance, FindsCrossingsOfSegmentsAndBoxes) {

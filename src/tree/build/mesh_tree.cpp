@@ -18,6 +18,7 @@
 #include "tree/build/topology.h"
 #include "tree/nodes/axis_tree.h"
 #include "tree/nodes/mesh_tree.h"
+#include "tree/nodes/tree_ball.h"
 #include "triangle/point_lanes.h"
 
 namespace graze {
@@ -158,6 +159,7 @@ void MeshTree::finish() {
   few_triangles_ = {};
   if (!binary_.empty()) tree::fit_boxes(binary_, mesh_, order_);
   root_box_ = tree::box_in_mesh(wide_, 0, 0);
+  ball_ = tree::ball_around_boxes(wide_, root_box_.center);
   bounds_ = {};
   add_to(bounds_, root_box_);
   for (const TreeNode& node : binary_) add_to(bounds_, node.box);

@@ -77,6 +77,8 @@ class MeshTree {
   }
   /// Around all triangles, in the frame of the mesh. The mesh must have triangles.
   [[nodiscard]] const Obb& root_box() const { return root_box_; }
+  /// Likewise: what two meshes that are far apart are told apart by.
+  [[nodiscard]] const Sphere& ball() const { return ball_; }
 
   /// The binary tree, in double, if the options ask for it: node 0 is the root.
   [[nodiscard]] std::span<const TreeNode> binary() const { return binary_; }
@@ -101,6 +103,7 @@ class MeshTree {
   std::vector<std::uint32_t> order_;
   tree::WideTree wide_;
   Obb root_box_;
+  Sphere ball_;
   std::vector<TreeNode> binary_;
   sat::BoxBounds bounds_;
   TreeRecord record_;

@@ -74,17 +74,26 @@ GRAZE_FORCE_INLINE Float8 squared_face_gaps(const sat::BoxPair<Float8>& boxes, c
   return larger(sum_a, sum_b);
 }
 
-/// Between the point of a nearest to the centre of b, and the point of b nearest to that; in the axes of a.
-GRAZE_FORCE_INLINE void line_between(const sat::BoxPair<Float8>& boxes, Float8 (&line)[3]) {
+/// Points of both boxes, in the axes of a, that come nearer to each other turn by turn.
+struct NearPoints {
+  Float8 on_b[3];  ///< seen from the centre of a
+  Float8 line[3];  ///< from the one to the other
+
+  /// The point of a nearest to that of b, then the point of b nearest to that.
+  GRAZE_FORCE_INLINE void turn(const sat::BoxPair<Float8>& boxes) {
+    Float8 from_a[3], of_b[3];
 #pragma GCC unroll 3
-  for (int i = 0; i < 3; ++i) line[i] = boxes.translation[i] - clamped(boxes.translation[i], boxes.half_a[i]);
-  Float8 on_b[3];
+    for (int i = 0; i < 3; ++i) from_a[i] = boxes.translation[i] - clamped(on_b[i], boxes.half_a[i]);
 #pragma GCC unroll 3
-  for (int j = 0; j < 3; ++j) on_b[j] = clamped(along_column(boxes.rotation, j, line), boxes.half_b[j]);
+    for (int j = 0; j < 3; ++j) of_b[j] = clamped(along_column(boxes.rotation, j, from_a), boxes.half_b[j]);
 #pragma GCC unroll 3
-  for (int i = 0; i < 3; ++i)
-    line[i] = line[i] - (boxes.rotation[i][0] * on_b[0] + boxes.rotation[i][1] * on_b[1] + boxes.rotation[i][2] * on_b[2]);
-}
+    for (int i = 0; i < 3; ++i) {
+      const Float8 back = boxes.rotation[i][0] * of_b[0] + boxes.rotation[i][1] * of_b[1] + boxes.rotation[i][2] * of_b[2];
+      line[i] = from_a[i] - back;
+      on_b[i] = boxes.translation[i] - back;
+    }
+  }
+};
 
 GRAZE_FORCE_INLINE Float8 squared_gap_along(const sat::BoxPair<Float8>& boxes, const Float8 (&line)[3], const Float8& slack) {
   Float8 between(0.0F), reach(0.0F), length(0.0F), squared_length(0.0F);
@@ -100,13 +109,21 @@ GRAZE_FORCE_INLINE Float8 squared_gap_along(const sat::BoxPair<Float8>& boxes, c
 }
 
 GRAZE_FORCE_INLINE void box_bounds_lanes(const sat::OneBox& one, const sat::EightBoxes& eight, const sat::LaneMargin& margin,
-                                         float (&squared)[8]) {
+                                         float limit, float (&squared)[8]) {
   const sat::BoxPair<Float8> boxes = sat::GRAZE_SIMD_TARGET::box_pairs(one, eight);
   const Float8 slack = sat::GRAZE_SIMD_TARGET::slack(margin, boxes);
-  Float8 line[3];
-  line_between(boxes, line);
+  NearPoints points{{boxes.translation[0], boxes.translation[1], boxes.translation[2]}, {}};
+  points.turn(boxes);
   const Float8 faces = squared_face_gaps(boxes, slack);
-  (Float8(squared_shrink) * larger(faces, squared_gap_along(boxes, line, slack))).store(squared);
+  Float8 bound = Float8(squared_shrink) * larger(faces, squared_gap_along(boxes, points.line, slack));
+  const Float8(&line)[3] = points.line;
+  const Float8 between = line[0] * line[0] + line[1] * line[1] + line[2] * line[2];
+  const Float8 wanted(limit);
+  if (((wanted > bound).bits() & (between > wanted).bits()) != 0) {
+    for (int k = 0; k < more_turns; ++k) points.turn(boxes);
+    bound = larger(bound, Float8(squared_shrink) * squared_gap_along(boxes, points.line, slack));
+  }
+  bound.store(squared);
 }
 
 }  // namespace graze::tree::GRAZE_SIMD_TARGET

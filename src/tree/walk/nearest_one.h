@@ -243,7 +243,7 @@ void for_each_near_triangle(const MeshTree& mesh, const Pose& pose, const Obb& b
   }
   const auto bounds = [&, kernel = walk_kernels().box_bounds](const sat::EightBoxes& eight, float limit_squared,
                                                               float(&squared)[8]) {
-    kernel(in_tree.box, eight, in_tree.margin, squared);
+    kernel(in_tree.box, eight, in_tree.margin, limit_squared, squared);
     unsigned nearer = 0;
     for (unsigned lane = 0; lane < 8; ++lane) nearer |= (squared[lane] < limit_squared ? 1U : 0U) << lane;
     return nearer;

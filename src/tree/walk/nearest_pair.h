@@ -113,13 +113,14 @@ class WideBounds {
   [[nodiscard]] const NodesView& nodes_b() const { return b_; }
   [[nodiscard]] bool opens_a(BoxRefPair pair, SlotPair slots) const { return opens_first(a_, b_, pair, slots, a_in_b_.scale()); }
 
-  void in_a(BoxRef box_b, std::uint32_t node_a, float (&squared)[8]) const {
+  void in_a(BoxRef box_b, std::uint32_t node_a, float limit, float (&squared)[8]) const {
     sat::EightBoxes buffer_a, buffer_b;
-    kernel_(b_in_a_.place(b_.open(box_b, buffer_b), box_b.lane()), a_.open(node_a, buffer_a), b_in_a_.margin(), squared);
+    kernel_(b_in_a_.place(b_.open(box_b, buffer_b), box_b.lane()), a_.open(node_a, buffer_a), b_in_a_.margin(), limit, squared);
   }
-  void in_b(BoxRef box_a, std::uint32_t node_b, float (&squared)[8]) const {
+  void in_b(BoxRef box_a, std::uint32_t node_b, float limit, float (&squared)[8]) const {
     sat::EightBoxes buffer_a, buffer_b;
-    kernel_(a_in_b_.place(a_.open(box_a, buffer_a), box_a.lane()), b_.open(node_b, buffer_b), a_in_b_.margin(), squared);
+    kernel_(a_in_b_.place(a_.open(box_a, buffer_a), box_a.lane()), b_.open(node_b, buffer_b), a_in_b_.margin(),
+            limit / squared_scale_, squared);
     for (float& s : squared) s *= squared_scale_;
   }
 
@@ -150,7 +151,8 @@ void for_each_pair_by_distance_wide(const MeshTree& a, const Pose& pose_a, const
     brood.of_a = bounds.opens_a(pair, slots);
     brood.node = (brood.of_a ? slots.a : slots.b).node();
     brood.other = brood.of_a ? pair.b : pair.a;
-    brood.of_a ? bounds.in_a(pair.b, brood.node, brood.bound) : bounds.in_b(pair.a, brood.node, brood.bound);
+    brood.of_a ? bounds.in_a(pair.b, brood.node, nearer_than, brood.bound)
+               : bounds.in_b(pair.a, brood.node, nearer_than, brood.bound);
     for (float& child : brood.bound) child = child < nearer_than ? std::max(child, bound) : std::numeric_limits<float>::infinity();
     queue.push(brood);
   };

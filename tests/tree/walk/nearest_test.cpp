@@ -10,6 +10,8 @@
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 
+#include "box/lane_margin.h"
+#include "methods/rounded_closest.h"
 #include "tree/nodes/tree_meshes.h"
 #include "tree/walk/kernels.h"
 #include "tree/walk/nearest_pair.h"
@@ -61,6 +63,64 @@ TEST(Nearest, LanesNeverExceedTheExactDistance) {
       }
     });
   }
+}
+
+/// Needles and plates, thousands of times longer than thick, in single precision.
+Obb thin_box(test::Random& random, double far) {
+  const Pose pose = test::random_pose(random, far);
+  Obb box;
+  for (int k = 0; k < 3; ++k) {
+    box.center[k] = static_cast<float>(pose.translation[k]);
+    box.half_extents[k] = static_cast<float>(std::pow(10.0, -static_cast<double>(test::below(random, 4))));
+    for (std::size_t j = 0; j < 3; ++j) box.axes[j][k] = static_cast<float>(pose.rotation(k, static_cast<int>(j)));
+  }
+  return box;
+}
+
+/// Below the distance, whatever the limit; and where it is above the limit, mostly nearly as high.
+TEST(Nearest, BoundsOfThinBoxesComeCloseToTheirDistance) {
+  test::Random random(11);
+  const int count = testing::effort(400);
+  int beyond = 0, seen = 0;
+  for (int i = 0; i < count; ++i) {
+    const Obb one = thin_box(random, 0);
+    sat::OneBox one_in_lanes;
+    sat::EightBoxes eight;
+    std::array<double, 8> squared_distance;
+    double reach = one.center.lpNorm<1>();
+    for (int k = 0; k < 3; ++k) {
+      one_in_lanes.center[k] = static_cast<float>(one.center[k]);
+      one_in_lanes.half_extents[k] = static_cast<float>(one.half_extents[k]);
+      for (std::size_t j = 0; j < 3; ++j) one_in_lanes.axes[j][k] = static_cast<float>(one.axes[j][k]);
+    }
+    for (std::size_t lane = 0; lane < 8; ++lane) {
+      const Obb box = thin_box(random, 2);
+      for (int k = 0; k < 3; ++k) {
+        eight.center[k][lane] = static_cast<float>(box.center[k]);
+        eight.half_extents[k][lane] = static_cast<float>(box.half_extents[k]);
+        for (std::size_t j = 0; j < 3; ++j) eight.axes[j][k][lane] = static_cast<float>(box.axes[j][k]);
+      }
+      const double exact = distance::closest_points(Shape{one}, Pose{}, Shape{box}, Pose{})->distance;
+      squared_distance[lane] = exact * exact;
+      reach = std::max(reach, box.center.lpNorm<1>());
+    }
+    const sat::LaneMargin margin = sat::lane_margin_of({}, reach);
+    for (std::size_t asked = 0; asked < 8; ++asked) {
+      const double limit = 0.98 * squared_distance[asked];
+      float bound[8], baseline[8];
+      walk_kernels().box_bounds(one_in_lanes, eight, margin, static_cast<float>(limit), bound);
+      walk_kernels_baseline.box_bounds(one_in_lanes, eight, margin, static_cast<float>(limit), baseline);
+      for (std::size_t lane = 0; lane < 8; ++lane) {
+        ASSERT_LE(static_cast<double>(bound[lane]), squared_distance[lane]) << i;
+        ASSERT_EQ(bound[lane], baseline[lane]) << i;
+      }
+      if (squared_distance[asked] < 0x1p-20) continue;
+      ++beyond;
+      seen += static_cast<double>(bound[asked]) > limit ? 1 : 0;
+    }
+  }
+  EXPECT_GT(beyond, count);
+  EXPECT_GT(seen, beyond * 93 / 100) << beyond;  // one projection sees 81 of 100
 }
 
 TEST(Nearest, SquaresAreLimitedAsLengthsAre) {
