@@ -13,11 +13,7 @@ namespace {
 
 struct Cases {
   Robot robot = Robot::make(arm_model()).value();
-  RobotCellOptions options = [this] {
-    RobotCellOptions made;
-    made.ignored = RobotCell::make(robot).value().touching(robot.rest(), 1e-6).value();
-    return made;
-  }();
+  RobotCellOptions options = without_touching_at_rest(robot);
   RobotCell cell = RobotCell::make(robot, cluttered_world(), options).value();
   SamplingChecker sampling{cell, options};
   std::vector<JointTrajectory> trajectories = clear_trajectories(cell, 10);
@@ -61,6 +57,22 @@ void add_edges(const Cases& c) {
     add("robot/edges/threads_" + std::to_string(threads), [&, threads](benchmark::State& state) {
       time_all(state, 1, c.roadmap.size(),
                [&](std::size_t) { return c.cell.check_edges(c.roadmap, {.threads = threads}).value().size(); });
+    });
+  }
+}
+
+/// Robots as files give them: fine meshes that repeat every vertex and count as solids.
+void add_robots_of_files() {
+  std::vector<RobotModel> models = shared_models();
+  models.push_back(solid_arm_model());
+  models.back().name = "solid_arm";
+  for (RobotModel& model : models) {
+    const std::string name = model.name;
+    const Robot robot = Robot::make(std::move(model)).value();
+    const RobotCell cell = RobotCell::make(robot, cluttered_world(), without_touching_at_rest(robot)).value();
+    const std::vector<JointEdge> edges = roadmap_edges(cell, 100);
+    add("robot/file/" + name, [cell, edges](benchmark::State& state) {
+      time_all(state, edges.size(), 1, [&](std::size_t i) { return cell.check_edge(edges[i].from, edges[i].to).value().status; });
     });
   }
 }
@@ -169,6 +181,7 @@ int main(int argc, char** argv) {
   graze::bench::print_missed(cases);
   graze::bench::add_trajectories(cases);
   graze::bench::add_edges(cases);
+  graze::bench::add_robots_of_files();
   graze::bench::add_rod(cases);
   graze::bench::add_gaps(cases);
   return graze::bench::run_registered(argc, argv, graze::bench::RatioReporter("robot/"));

@@ -3,6 +3,9 @@
 #include "robot_cases.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
 #include <random>
 #include <string>
 
@@ -10,17 +13,28 @@
 
 #include <graze/generate.h>
 #include <graze/overlap.h>
+#include <graze/robot_file.h>
 
 namespace graze::bench {
 namespace {
 
 Geometry mesh(TriangleMesh m) { return Geometry::make(Shape{std::move(m)}).value(); }
 
-/// 320 triangles from z = 0 to z = length.
-Geometry link_mesh(double radius, double length) {
-  TriangleMesh m = make_bumpy_sphere_mesh(1, 0.1, 2);
+/// From z = 0 to z = length; 320 triangles, each level more has four times as many.
+TriangleMesh link_mesh(double radius, double length, unsigned levels) {
+  TriangleMesh m = make_bumpy_sphere_mesh(1, 0.1, levels);
   for (Vec3& v : m.vertices) v = Vec3(radius * v.x(), radius * v.y(), length * (0.5 + 0.5 * v.z()));
-  return mesh(m);
+  return m;
+}
+
+TriangleMesh as_soup(const TriangleMesh& m) {
+  TriangleMesh soup;
+  for (std::uint32_t i = 0; i < m.triangles.size(); ++i) {
+    const Triangle t = m.triangle(i);
+    soup.vertices.insert(soup.vertices.end(), t.v.begin(), t.v.end());
+    soup.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+  }
+  return soup;
 }
 
 Pose moved(double x, double y, double z) { return {Mat3::Identity(), Vec3(x, y, z)}; }
@@ -63,12 +77,10 @@ std::vector<double> free_pose(std::mt19937& random, const RobotCell& cell) {
   }
 }
 
-}  // namespace
-
-RobotModel arm_model() {
+RobotModel arm_of(const std::function<LinkShape(double radius, double length)>& link) {
   RobotModel model;
   model.name = "arm";
-  model.links.push_back({"base", {{link_mesh(0.09, 0.12), {}}}});
+  model.links.push_back({"base", {link(0.09, 0.12)}});
   for (std::size_t k = 0; k < std::size(steps); ++k) {
     RobotJoint joint;
     joint.name = "joint" + std::to_string(k + 1);
@@ -79,7 +91,9 @@ RobotModel arm_model() {
     joint.axis = steps[k].axis;
     joint.limits = JointLimits{-2.2, 2.2};
     model.joints.push_back(joint);
-    model.links.push_back({"link" + std::to_string(k + 1), {{link_mesh(steps[k].radius, steps[k].length), moved(0, 0, 0.01)}}});
+    LinkShape shape = link(steps[k].radius, steps[k].length);
+    shape.pose = moved(0, 0, 0.01);
+    model.links.push_back({"link" + std::to_string(k + 1), {shape}});
   }
   const Geometry jaw = Geometry::make(Shape{Aabb{Vec3(-0.01, 0, 0), Vec3(0.01, 0.015, 0.05)}}).value();
   const Geometry mirrored = Geometry::make(Shape{Aabb{Vec3(-0.01, -0.015, 0), Vec3(0.01, 0, 0.05)}}).value();
@@ -89,6 +103,36 @@ RobotModel arm_model() {
   model.joints.push_back(finger("right_finger", -1, 7, 9));
   model.joints.back().mimic = Mimic{7, 1, 0};
   return model;
+}
+
+}  // namespace
+
+RobotModel arm_model() {
+  return arm_of([](double radius, double length) { return LinkShape{mesh(link_mesh(radius, length, 2)), {}}; });
+}
+
+RobotModel solid_arm_model() {
+  return arm_of([](double radius, double length) { return LinkShape{mesh(as_soup(link_mesh(radius, length, 3))), {}, true}; });
+}
+
+std::vector<RobotModel> shared_models() {
+  const char* shared = std::getenv("GRAZE_SHARED");
+  const std::filesystem::path packages = std::filesystem::path(shared != nullptr ? shared : "../shared") / "robots" / "packages";
+  std::vector<RobotModel> models;
+  for (const char* file : {"ur_description/urdf/ur5e.urdf", "example-robot-data/robots/panda_description/urdf/panda.urdf"}) {
+    if (!std::filesystem::exists(packages / file)) continue;
+    UrdfOptions options;
+    options.packages.push_back(packages);
+    auto model = read_urdf(packages / file, options);
+    if (model) models.push_back(*std::move(model));
+  }
+  return models;
+}
+
+RobotCellOptions without_touching_at_rest(const Robot& robot) {
+  RobotCellOptions made;
+  made.ignored = RobotCell::make(robot).value().touching(robot.rest(), 1e-6).value();
+  return made;
 }
 
 std::vector<WorldObject> cluttered_world() {

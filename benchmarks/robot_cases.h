@@ -10,6 +10,9 @@ namespace graze::bench {
 /// About 2,700 triangles in nine links, the last two a gripper of boxes that slide.
 [[nodiscard]] RobotModel arm_model();
 
+/// The same with finer meshes as files give them, 1,280 triangles a link, each with vertices of its own, that count as solids.
+[[nodiscard]] RobotModel solid_arm_model();
+
 /// Twenty meshes around it, about 11,000 triangles.
 [[nodiscard]] std::vector<WorldObject> cluttered_world();
 
@@ -18,6 +21,12 @@ namespace graze::bench {
 
 /// Up to 0.7 radians a joint from free poses, as roadmaps have them: some valid, some not.
 [[nodiscard]] std::vector<JointEdge> roadmap_edges(const RobotCell& cell, std::size_t count);
+
+/// Robots of other people where ../shared (or GRAZE_SHARED) has them: names and models, meshes that are closed as solids.
+[[nodiscard]] std::vector<RobotModel> shared_models();
+
+/// Pairs that touch at rest are left out, beside those of neighbours.
+[[nodiscard]] RobotCellOptions without_touching_at_rest(const Robot& robot);
 
 /// What people do today: overlap() of every pair that counts, in poses at equal steps, the ends included.
 class SamplingChecker {

@@ -10,6 +10,7 @@
 #include <graze/distance.h>
 #include <graze/overlap.h>
 
+#include "mesh/solid.h"
 #include "motion/turning/bounded_part.h"
 #include "robot/cell_data.h"
 #include "views/bound.h"
@@ -39,6 +40,7 @@ class CellMaker {
     }
     add_self_pairs();
     add_world_pairs();
+    data_->containment = ContainmentCheck(data_->scene);
     if (const auto done = measure_still_pairs(); !done) return tl::make_unexpected(done.error());
     return data_;
   }
@@ -96,7 +98,9 @@ class CellMaker {
     const Result<std::size_t> shape = data_->scene.add_shape(body, group);
     if (!shape) return tl::make_unexpected(shape.error());
     if (*shape == WindowScene::npos) return {};
-    data_->has_solids = data_->has_solids || (body.solid && body.geometry.tree() != nullptr);
+    if (body.solid) {
+      if (const auto solid = query::as_solid(body); !solid) return tl::make_unexpected(solid.error());
+    }
     data_->origins.push_back(origin);
     list.push_back(*shape);
     return {};

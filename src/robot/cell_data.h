@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "motion/windows/scene.h"
+#include "robot/containment.h"
 #include "robot/segment.h"
 
 namespace graze {
@@ -50,7 +51,7 @@ struct RobotCell::Data {
   double size = 0;                    ///< bounds coordinates of everything, sliding axes left out
   double reach = 0;                   ///< of the robot around its base, sliding axes left out
   std::optional<double> reach_limit;  ///< where an object is unbounded: the reach it was cut for
-  bool has_solids = false;            ///< meshes that are solids
+  robots::ContainmentCheck containment;
 
   [[nodiscard]] const std::string& name_of(const robots::NamedPair& tag, int which) const {
     if (which == 0) return robot.model().links[tag.link].name;

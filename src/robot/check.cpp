@@ -1,4 +1,4 @@
-/// Options, names and containment: what all checks of a robot in its cell have in common.
+/// Options, names: what all checks of a robot in its cell have in common.
 
 #include "robot/check.h"
 
@@ -6,8 +6,6 @@
 #include <cmath>
 
 #include <fmt/format.h>
-
-#include <graze/overlap.h>
 
 #include "geometry/mirrored.h"
 
@@ -56,31 +54,6 @@ RobotContact named(const RobotCell::Data& cell, const windows::WindowContact& co
   if (answer.closest.distance > 0 && way.norm() > 0) answer.normal = way.normalized();
   answer.shapes = {swaps ? of_b.part : of_a.part, swaps ? of_a.part : of_b.part};
   return answer;
-}
-
-Result<std::vector<windows::WindowContact>> containments(const RobotCell::Data& cell, windows::Movement& movement,
-                                                         const std::vector<windows::WindowContact>& known) {
-  std::vector<windows::WindowContact> found;
-  if (!cell.has_solids) return found;
-  std::vector<bool> has_met(cell.tags.size(), false);
-  for (const windows::WindowContact& contact : known) has_met[cell.scene.pairs()[contact.pair].tag] = true;
-  for (std::uint32_t k = 0; k < cell.scene.pairs().size(); ++k) {
-    const windows::ShapePair& pair = cell.scene.pairs()[k];
-    Body a = cell.scene.shapes()[pair.a].body, b = cell.scene.shapes()[pair.b].body;
-    const bool has_solid = (a.solid && a.geometry.tree() != nullptr) || (b.solid && b.geometry.tree() != nullptr);
-    if (has_met[pair.tag] || !has_solid) continue;
-    a.pose = movement.state(cell.scene.shapes()[pair.a].group).pose * a.pose;
-    b.pose = movement.state(cell.scene.shapes()[pair.b].group).pose * b.pose;
-    const Result<bool> meets = overlap(a, b);
-    if (!meets) return tl::make_unexpected(meets.error());
-    if (!*meets) continue;
-    has_met[pair.tag] = true;
-    windows::WindowContact contact{k, 0, 0.0, {}};
-    contact.closest.points = {b.pose.to_world(cell.scene.shapes()[pair.b].center),
-                              b.pose.to_world(cell.scene.shapes()[pair.b].center)};
-    found.push_back(contact);
-  }
-  return found;
 }
 
 }  // namespace graze::robots

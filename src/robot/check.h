@@ -22,8 +22,4 @@ inline constexpr double least_robot_tolerance = 0x1p-40;
 /// In the words of the cell.
 [[nodiscard]] RobotContact named(const RobotCell::Data& cell, const windows::WindowContact& contact, const Segment& piece);
 
-/// Solids in solids, whose surfaces do not meet, at time 0 of the movement: a contact for each tag without one.
-[[nodiscard]] Result<std::vector<windows::WindowContact>> containments(const RobotCell::Data& cell, windows::Movement& movement,
-                                                                       const std::vector<windows::WindowContact>& known);
-
 }  // namespace graze::robots

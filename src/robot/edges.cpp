@@ -45,13 +45,12 @@ Result<EdgeAnswer> check_edge(const RobotCell::Data& cell, std::span<const doubl
   movement.set(cubics);
   WindowSearch search(cell.scene, {options.clearance, tolerance, !options.want_fraction, false, options.max_evaluations});
   for (const StillPair& pair : cell.still) search.leave_out(pair.tag);
-  if (cell.has_solids) {
-    movement.go_to(0);
-    const auto inside = containments(cell, movement, {});
-    if (!inside) return tl::make_unexpected(inside.error());
-    if (!inside->empty()) return answer_about(cell, TurningStatus::contact, 0, cell.scene.pairs()[inside->front().pair].tag);
+  const WindowSearch::End end = search.run(movement, 0, 1);
+  if (end == WindowSearch::End::clear || search.free_until() > 0) {  // surfaces are apart at the start: what is inside shows
+    const auto inside = cell.containment.contacts(cell.scene, movement, {});
+    if (!inside.empty()) return answer_about(cell, TurningStatus::contact, 0, cell.scene.pairs()[inside.front().pair].tag);
   }
-  switch (search.run(movement, 0, 1)) {
+  switch (end) {
     case WindowSearch::End::clear: return EdgeAnswer{};
     case WindowSearch::End::unfinished: return EdgeAnswer{TurningStatus::unfinished, search.free_until()};
     case WindowSearch::End::contact: break;
@@ -74,10 +73,9 @@ Result<std::vector<std::uint32_t>> tags_in_contact(const RobotCell::Data& cell, 
   movement.set(cubics);
   WindowSearch search(cell.scene, {within, least_robot_tolerance * cell.size, false, true, 0});
   search.meet_at(movement, 0);
-  const auto inside = containments(cell, movement, search.contacts());
-  if (!inside) return tl::make_unexpected(inside.error());
+  const std::vector<windows::WindowContact> inside = cell.containment.contacts(cell.scene, movement, search.contacts());
   std::vector<std::uint32_t> tags;
-  for (const auto* list : {&search.contacts(), &*inside}) {
+  for (const auto* list : {&search.contacts(), &inside}) {
     for (const windows::WindowContact& contact : *list) tags.push_back(cell.scene.pairs()[contact.pair].tag);
   }
   std::sort(tags.begin(), tags.end());

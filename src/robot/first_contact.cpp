@@ -26,7 +26,7 @@ class TrajectoryCheck {
 
   Result<RobotImpact> run() {
     answer_.free_until = segments_.pieces.front().from;
-    if (const auto started = look_at_start(); !started) return tl::make_unexpected(started.error());
+    look_at_start();
     if (!is_over_) follow();
     finish();
     if (answer_.status == TurningStatus::clear && options_.want_clearance) {
@@ -41,14 +41,13 @@ class TrajectoryCheck {
  private:
   [[nodiscard]] std::uint32_t tag_of(const WindowContact& contact) const { return cell_.scene.pairs()[contact.pair].tag; }
 
-  Result<void> look_at_start() {
+  void look_at_start() {
     const Segment& piece = segments_.pieces.front();
     movement_.set(piece.drivers);
     search_.meet_at(movement_, 0);
     std::vector<WindowContact> met = search_.contacts();
-    const auto inside = containments(cell_, movement_, met);
-    if (!inside) return tl::make_unexpected(inside.error());
-    met.insert(met.end(), inside->begin(), inside->end());
+    const std::vector<WindowContact> inside = cell_.containment.contacts(cell_.scene, movement_, met);
+    met.insert(met.end(), inside.begin(), inside.end());
     std::stable_sort(met.begin(), met.end(), [&](const auto& x, const auto& y) { return tag_of(x) < tag_of(y); });
     for (const WindowContact& contact : met) {
       RobotContact initial = named(cell_, contact, piece);
@@ -58,11 +57,10 @@ class TrajectoryCheck {
       (options_.ignore_initial || !options_.all ? answer_.initial : answer_.pairs).push_back(std::move(initial));
     }
     for (const StillPair& pair : cell_.still) search_.leave_out(pair.tag);
-    if (met.empty() || options_.ignore_initial || options_.all) return {};
+    if (met.empty() || options_.ignore_initial || options_.all) return;
     answer_.first = answer_.initial.front();
     answer_.initial.erase(answer_.initial.begin());
     is_over_ = true;
-    return {};
   }
 
   void follow() {

@@ -15,7 +15,8 @@ struct Item {
   std::uint32_t first;   ///< the one box (BoxRef::of_number), or the triangle of a
   std::uint32_t second;  ///< the node of the eight, or the triangle of b
   Kind kind;
-  std::uint8_t lanes;  ///< of the eight
+  std::uint8_t lanes;       ///< of the eight
+  std::uint8_t sleeps = 0;  ///< so many windows, each in the one before, would leave it open: it is not looked at in them
 };
 
 /// What a thread keeps from search to search, so that none allocates once it is warm.

@@ -49,7 +49,7 @@ LeafAnswer look_at_triangles(const PairWindow& window, std::uint32_t i, std::uin
   if (triangles.stay_apart()) return {LeafStatus::free};
   const double motion = triangles.motion();
   const bool ends = task.is_last || motion <= margins.tolerance / 2;
-  if (triangles.were_apart() && !ends && !task.measures && margins.clearance == 0) return {};
+  if (triangles.were_apart() && !ends && !task.measures && margins.clearance == 0) return {.sleeps = triangles.sleeps()};
   const distance::PlacedSimplex a{posed(*window.a, i), 3}, b{posed(*window.b, j), 3};
   const Closest closest = distance::closest(a, b);
   if (closest.distance == 0 || (margins.clearance > 0 && closest.distance <= margins.clearance))

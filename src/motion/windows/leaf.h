@@ -19,7 +19,8 @@ enum class LeafStatus : std::uint8_t {
 
 struct LeafAnswer {
   LeafStatus status = LeafStatus::open;
-  double distance = -1;  ///< at the middle, where it was measured
+  double distance = -1;     ///< at the middle, where it was measured
+  std::uint8_t sleeps = 0;  ///< of what is open: so many times windows may be halved, about, before one is free
 };
 
 /// What is to be found out, beside whether they stay apart.

@@ -58,6 +58,7 @@ Result<std::size_t> WindowScene::add_shape(Body in_group, std::size_t group) {
     shape.one_box = std::make_unique<const tree::WideTree>(query::one_box_around(*shape.support, shape.blur, finest_exponent));
   }
   shape.center = shape.wide().origin;
+  shape.unit = std::ldexp(1.0, -shape.wide().exponent);
   shape.radius = radius_of(shape.wide());
   shapes_.push_back(std::move(shape));
   return shapes_.size() - 1;

@@ -27,6 +27,7 @@ struct WindowShape {
   double blur = 0;                                ///< bounds the error of support points where the pose is sheared, length
   double shear = 0;                               ///< of the pose
   Vec3 center = Vec3::Zero();                     ///< origin of the tree, in the coordinates of the shape
+  double unit = 1;                                ///< of lengths in the tree
   double radius = 0;                              ///< of all points around it, rounded up
 
   [[nodiscard]] const tree::WideTree& wide() const { return mesh != nullptr ? mesh->wide() : *one_box; }

@@ -65,15 +65,22 @@ bool WindowSearch::window(double t0, double t1, std::size_t begin, std::size_t e
     return false;
   }
   const double half = (t1 - t0) / 2, tm = t0 + half;
-  room_.frames.go_to(tm, half);
   time_ = tm;
   is_last_ = t1 - t0 <= shortest_window;
-  has_entered_ = false;
+  bool is_placed = false;
   const std::size_t kept = room_.items.size();
   bool has_met = false;
   for (std::size_t k = begin; k < end; ++k) {
     const Item item = room_.items[k];
     if (is_over(scene_.pairs()[item.pair].tag, t0)) continue;
+    if (item.sleeps > 0 && !is_last_) {
+      room_.items.push_back(item);
+      --room_.items.back().sleeps;
+      continue;
+    }
+    if (!is_placed) room_.frames.go_to(tm, half);
+    has_entered_ = has_entered_ && is_placed;
+    is_placed = true;
     if (!has_entered_ || entered_ != item.pair) enter(item.pair);
     const std::size_t before = room_.items.size();
     const Outcome outcome = look(item);

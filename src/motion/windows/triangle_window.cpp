@@ -17,6 +17,9 @@ constexpr double least_squared = 0x1p-900, greatest_squared = 0x1p900;
 /// RobotCell.FollowsJawsInACommonPlane
 constexpr double common_plane = 0.05;
 
+/// Windows are not passed over in longer rows than this: a guess that is wrong costs at most so many halvings too many.
+constexpr std::uint8_t longest_sleep = 6;
+
 using Heights = std::array<double, 3>;
 
 Heights heights(const Vec3& n, const std::array<Vec3, 3>& v) { return {n.dot(v[0]), n.dot(v[1]), n.dot(v[2])}; }
@@ -66,17 +69,33 @@ bool TriangleWindow::separates(const Vec3& n) {
     second = std::min(second, sunk - std::abs(n.dot(bend_[k])));
   }
   const double floor = side > 0 ? highest(of_a) : -lowest(of_a), shrink = 1 / std::sqrt(square);
-  return std::max((first - floor) * shrink - most_, (second - floor) * shrink - rest_) > lift_;
+  if (std::max((first - floor) * shrink - most_, (second - floor) * shrink - rest_) > lift_) return true;
+  const double gap = std::max(b_above, a_above) * shrink - lift_;
+  guess_sleep(gap, gap + lift_ - (second - floor) * shrink);
+  return false;
+}
+
+/// Of a direction with a gap, less the lift, and first and second order together.
+void TriangleWindow::guess_sleep(double gap, double moves) {
+  if (2 * moves > gap) return;
+  std::uint8_t halvings = 0;
+  double rest = rest_;
+  for (double left = moves / 2; halvings < longest_sleep; left /= 2, ++halvings) {
+    rest /= 8;
+    if (moves + left + rest < gap) break;
+  }
+  sleeps_ = std::min(sleeps_, halvings);
 }
 
 bool TriangleWindow::stay_apart() {
-  if (separates(b_[0] + b_[1] + b_[2] - a_[0] - a_[1] - a_[2])) return true;
-  return by_products() || in_common_plane();
+  const Vec3 between = b_[0] + b_[1] + b_[2] - a_[0] - a_[1] - a_[2];
+  const std::array<Vec3, 3> of_a = edges(a_), of_b = edges(b_);
+  const Vec3 normal_a = of_a[0].cross(of_a[1]), normal_b = of_b[0].cross(of_b[1]);
+  if (separates(normal_a) || separates(normal_b) || separates(between)) return true;
+  return by_products(of_a, of_b) || in_common_plane(of_a, of_b, normal_a, normal_b);
 }
 
-bool TriangleWindow::by_products() {
-  const std::array<Vec3, 3> of_a = edges(a_), of_b = edges(b_);
-  if (separates(of_a[0].cross(of_a[1])) || separates(of_b[0].cross(of_b[1]))) return true;
+bool TriangleWindow::by_products(const std::array<Vec3, 3>& of_a, const std::array<Vec3, 3>& of_b) {
   for (const Vec3& e : of_a) {
     for (const Vec3& f : of_b) {
       if (separates(e.cross(f))) return true;
@@ -85,9 +104,8 @@ bool TriangleWindow::by_products() {
   return false;
 }
 
-bool TriangleWindow::in_common_plane() {
-  const std::array<Vec3, 3> of_a = edges(a_), of_b = edges(b_);
-  const Vec3 normal_a = of_a[0].cross(of_a[1]), normal_b = of_b[0].cross(of_b[1]);
+bool TriangleWindow::in_common_plane(const std::array<Vec3, 3>& of_a, const std::array<Vec3, 3>& of_b, const Vec3& normal_a,
+                                     const Vec3& normal_b) {
   if (normal_a.cross(normal_b).squaredNorm() > common_plane * common_plane * normal_a.squaredNorm() * normal_b.squaredNorm())
     return false;
   for (std::size_t k = 0; k < 3; ++k) {

@@ -27,36 +27,28 @@ constexpr double worth_across = 16;
 /// Whole shapes are left to their balls until the motion is below this many times the larger radius. No unit. Measured likewise.
 constexpr double worth_boxes = 2;
 
-double in_world(double stored, const tree::WideTree& tree) { return std::ldexp(stored, -tree.exponent); }
-
-/// A box of a tree, in the world.
-struct PlacedBox {
-  Vec3 center;
-  std::array<Vec3, 3> axes;
-  double radius;
-};
-
-PlacedBox placed_box(const PlacedShape& placed, BoxRef box) {
-  const tree::WideTree& tree = placed.shape->wide();
+/// In the coordinates of the tree.
+Obb stored_box(const PlacedShape& placed, BoxRef box) {
   sat::EightBoxes buffer;
-  const Obb stored = tree::stored_box(NodesView(tree).open(box, buffer), box.lane());
-  const Mat3& rotation = placed.pose.rotation;
-  return {placed.center + turned(rotation, std::ldexp(1.0, -tree.exponent) * stored.center),
-          {turned(rotation, stored.axes[0]), turned(rotation, stored.axes[1]), turned(rotation, stored.axes[2])},
-          in_world(stored.half_extents.norm(), tree)};
+  return tree::stored_box(NodesView(placed.shape->wide()).open(box, buffer), box.lane());
 }
 
 /// The least motion of the one that moves along a face normal of a box, about: what slides along a face hardly moves across it, and
 /// smaller boxes are apart along that normal throughout the window.
-double motion_across(const PlacedBox& faces, const PlacedBox& moving, const tree::WindowMotion& motion) {
-  const Vec3 arm = moving.center - motion.reference, turned = motion.turn.cross(arm);
-  const Vec3 shift = motion.shift + turned;
-  const Vec3 bend = motion.bend + motion.bend_turn.cross(arm) + 0.5 * motion.turn.cross(turned);
-  const double reach = arm.norm() + moving.radius;
+double motion_across(const PlacedShape& shape_with_faces, BoxRef faces, const PlacedShape& moving_shape, BoxRef moving,
+                     const tree::WindowMotion& motion) {
+  const Obb box = stored_box(moving_shape, moving);
+  const double unit = moving_shape.shape->unit, radius = unit * box.half_extents.norm();
+  const Vec3 center = moving_shape.center + turned(moving_shape.pose.rotation, unit * box.center);
+  const Vec3 arm = center - motion.reference, along = motion.turn.cross(arm);
+  const Vec3 shift = motion.shift + along;
+  const Vec3 bend = motion.bend + motion.bend_turn.cross(arm) + 0.5 * motion.turn.cross(along);
+  const double reach = arm.norm() + radius;
   const double most = motion.most[0] + motion.most[1] * reach, rest = motion.rest[0] + motion.rest[1] * reach;
   double least = std::numeric_limits<double>::infinity();
-  for (const Vec3& n : faces.axes) {
-    const double spread = n.cross(motion.turn).norm() * moving.radius;
+  for (const Vec3& axis : stored_box(shape_with_faces, faces).axes) {
+    const Vec3 n = turned(shape_with_faces.pose.rotation, axis);
+    const double spread = n.cross(motion.turn).norm() * radius;
     least = std::min(least, std::abs(n.dot(shift)) + spread + std::min(most, std::abs(n.dot(bend)) + rest));
   }
   return least;
@@ -118,6 +110,7 @@ WindowSearch::Outcome WindowSearch::look_at_leaves(const Item& item) {
     case LeafStatus::open: break;
   }
   room_.items.push_back(item);
+  room_.items.back().sleeps = answer.sleeps;
   return Outcome::done;
 }
 
@@ -163,21 +156,21 @@ void WindowSearch::look_at_boxes(Item item) {
 /// Opens the larger of the one box and the one in the lane, if that is worth it.
 bool WindowSearch::open(const Item& item, std::uint32_t lane) {
   const bool eight_of_a = item.kind == Item::Kind::eight_of_a;
-  const tree::WideTree &from = (eight_of_a ? pair_.b : pair_.a)->shape->wide(),
-                       &to = (eight_of_a ? pair_.a : pair_.b)->shape->wide();
-  const NodesView from_nodes(from), to_nodes(to);
+  const PlacedShape &from_shape = *(eight_of_a ? pair_.b : pair_.a), &to_shape = *(eight_of_a ? pair_.a : pair_.b);
+  const NodesView from_nodes(from_shape.shape->wide()), to_nodes(to_shape.shape->wide());
   const BoxRef one = BoxRef::of_number(item.first), other(item.second, static_cast<int>(lane));
-  const double size_one = in_world(from_nodes.size(one), from), size_other = in_world(to_nodes.size(other), to);
+  const double size_one = from_shape.shape->unit * from_nodes.size(one), size_other = to_shape.shape->unit * to_nodes.size(other);
   const Slot slot_one = from_nodes.slot(one), slot_other = to_nodes.slot(other);
   const bool are_leaves = slot_one.is_leaf() && slot_other.is_leaf();
   const bool opens_other = slot_one.is_leaf() || (!slot_other.is_leaf() && size_other > size_one);
   const double opened = are_leaves ? std::min(size_one, size_other) : opens_other ? size_other : size_one;
   if (!is_final_ && opened < worth_opening * motion_) {
-    const PlacedBox box_one = placed_box(*(eight_of_a ? pair_.b : pair_.a), one);
-    const PlacedBox box_other = placed_box(*(eight_of_a ? pair_.a : pair_.b), other);
-    const PlacedBox& moving = eight_of_a ? box_one : box_other;
+    const PlacedShape& moving_shape = eight_of_a ? from_shape : to_shape;
+    const BoxRef moving = eight_of_a ? one : other;
     const bool by_one = are_leaves ? size_one > size_other : opens_other;
-    if (opened < worth_across * motion_across(by_one ? box_one : box_other, moving, *pair_.motion)) return false;
+    const double across = by_one ? motion_across(from_shape, one, moving_shape, moving, *pair_.motion)
+                                 : motion_across(to_shape, other, moving_shape, moving, *pair_.motion);
+    if (opened < worth_across * across) return false;
   }
   if (are_leaves) {
     open_leaves(eight_of_a ? slot_other : slot_one, eight_of_a ? slot_one : slot_other);
