@@ -39,7 +39,7 @@ std::vector<IndexPair> pairs_of(const Boxes& boxes) {
 }
 
 BroadCase moving(std::string name, Boxes boxes, double speed, Engine& engine) {
-  BroadCase c{std::move(name), std::move(boxes), {}};
+  BroadCase c{std::move(name), std::move(boxes), {}, false};
   for (const Aabb& box : c.first) c.velocities.push_back((box.max - box.min).cwiseProduct(vector_in(engine, -speed, speed)));
   return c;
 }
@@ -95,10 +95,19 @@ BroadCase boxes_of_mixed_sizes(std::size_t n, double speed) {
   return moving("mixed_sizes_random_ids", std::move(boxes), speed, engine);
 }
 
+BroadCase trembling(BroadCase c) {
+  c.name += "_trembling";
+  c.trembles = true;
+  return c;
+}
+
 void place(const BroadCase& c, int step, Boxes& boxes) {
+  Engine engine(static_cast<std::uint64_t>(step));
+  std::uniform_real_distribution<double> tremor(-1, 1);
   boxes.resize(c.first.size());
   for (std::size_t i = 0; i < boxes.size(); ++i) {
-    const Vec3 by = on_grid(Vec3(step * c.velocities[i]));
+    const double steps = c.trembles ? tremor(engine) : step;
+    const Vec3 by = on_grid(Vec3(steps * c.velocities[i]));
     boxes[i] = {c.first[i].min + by, c.first[i].max + by};
   }
 }

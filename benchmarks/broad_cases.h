@@ -19,11 +19,12 @@ namespace graze::bench {
 using Boxes = std::vector<Aabb>;
 using broad::IndexPair;
 
-/// Every box goes its own way at its own speed, to the last step and back again.
+/// Every box goes its own way at its own speed, to the last step and back again; or trembles about its place, up to one such step.
 struct BroadCase {
   std::string name;
   Boxes first;
   std::vector<Vec3> velocities;  ///< a step
+  bool trembles = false;
 };
 
 inline constexpr int step_count = 40;
@@ -37,6 +38,8 @@ enum class Ids { random, along_curve };
 [[nodiscard]] BroadCase uniform_boxes(std::size_t n, Ids ids, double speed);
 [[nodiscard]] BroadCase clustered_boxes(std::size_t n, double speed);
 [[nodiscard]] BroadCase boxes_of_mixed_sizes(std::size_t n, double speed);
+
+[[nodiscard]] BroadCase trembling(BroadCase c);
 
 /// Takes in new boxes and names their pairs, each once, the smaller index first.
 using BroadStep = std::function<void(const Boxes& boxes, std::vector<IndexPair>& pairs)>;

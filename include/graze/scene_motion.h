@@ -99,7 +99,7 @@ struct SceneTimelineOptions {
 /// A time during which two bodies are in contact.
 struct ContactSpan {
   double begin = 0;      ///< certified: no contact since the last one ended, or since time 0
-  double end = 0;        ///< the last time of contact, right to roundings of time where it was looked for at steps of `resolution`
+  double end = 0;        ///< exact, rounded up, of convex parts that do not turn; else found in steps of `resolution`
   bool initial = false;  ///< since time 0
   bool lasts = false;    ///< until t_max
 };

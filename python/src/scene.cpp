@@ -165,8 +165,13 @@ void def_changes(PySceneClass& scene) {
            "A graze.Body, a geometry, or a list of geometries or (geometry, pose): parts that move as one. Returns its id. A pair "
            "counts when each body is in a group (bits) that the other's mask has.")
       .def(
-          "remove", [](PyScene& s, PyId x) { value_or_raise(s.change([&](Scene& c) { return c.remove(from_python(x)); })); }, id,
-          "Takes the body out; its id is never given again.")
+          "remove",
+          [](PyScene& s, PyId x) {
+            const BodyId gone = from_python(x);
+            value_or_raise(s.change([&](Scene& c) { return c.remove(gone); }));
+            s.removed[gone.index] = gone.generation;
+          },
+          id, "Takes the body out; its id is never given again.")
       .def(
           "set_pose",
           [](PyScene& s, PyId x, py::handle pose) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -34,7 +35,7 @@ class PyScene {
  public:
   PyScene() = default;
   explicit PyScene(Scene scene) : scene_(std::move(scene)) {}
-  PyScene(const PyScene& other) : scene_(copy_of(other)), excluded(other.excluded) {}
+  PyScene(const PyScene& other) : scene_(copy_of(other)), excluded(other.excluded), removed(other.removed) {}
   PyScene& operator=(const PyScene&) = delete;
 
   /// Asks without the lock of the interpreter, which `question` takes where it needs it.
@@ -92,7 +93,9 @@ class PyScene {
   mutable std::shared_mutex mutex_;
 
  public:
-  std::set<ScenePair> excluded;  ///< by exclude(), bodies that are gone included; changed under the lock of the interpreter
+  // Changed under the lock of the interpreter.
+  std::set<ScenePair> excluded;                    ///< by exclude(), bodies that are gone included
+  std::map<std::uint32_t, std::uint32_t> removed;  ///< by index: the generation of the body that was last removed there
 };
 
 /// How to ask, with Ctrl-C looked for whenever the question reports progress.

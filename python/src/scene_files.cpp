@@ -88,7 +88,9 @@ py::tuple state_of_scene(const PyScene& scene) {
   });
   py::list excluded;
   for (const ScenePair& pair : scene.excluded) excluded.append(to_python(pair));
-  return py::make_tuple(geometries.list(), bodies, excluded);
+  py::list removed;
+  for (const auto& [index, generation] : scene.removed) removed.append(to_python(BodyId{index, generation}));
+  return py::make_tuple(geometries.list(), bodies, excluded, removed);
 }
 
 SceneBody body_from(const py::tuple& state, const py::list& geometries) {
@@ -109,27 +111,40 @@ SceneBody body_from(const py::tuple& state, const py::list& geometries) {
 }
 
 /// Adds bodies so that they get the ids that they had: a place is given out again as long as it takes to come to its generation.
+/// Ids of removed bodies are used up likewise, so that they are not given again.
 class SceneRestorer {
  public:
-  explicit SceneRestorer(Scene& scene)
-      : scene_(scene), filler_{.parts = {BodyPart{.geometry = value_or_raise(Geometry::make(Shape{Point{}}))}}} {}
+  SceneRestorer(Scene& scene, const std::map<std::uint32_t, std::uint32_t>& removed)
+      : scene_(scene),
+        removed_(removed),
+        filler_{.parts = {BodyPart{.geometry = value_or_raise(Geometry::make(Shape{Point{}}))}}} {}
 
   void add(BodyId wanted, SceneBody body) {
-    while (next_index_ < wanted.index) {  // nobody is there now
-      gaps_.push_back(value_or_raise(scene_.add(filler_)));
-      ++next_index_;
-    }
+    while (next_index_ < wanted.index) use_up_place();
     for (std::uint32_t generation = 1; generation < wanted.generation; ++generation)
       value_or_raise(scene_.remove(value_or_raise(scene_.add(filler_))));
     if (value_or_raise(scene_.add(std::move(body))) != wanted) raise(ErrorCode::bad_option, "state: not that of a scene");
     ++next_index_;
   }
   void finish() {
+    while (!removed_.empty() && next_index_ <= removed_.rbegin()->first) use_up_place();
     for (const BodyId id : gaps_) value_or_raise(scene_.remove(id));
   }
 
  private:
+  /// Nobody is there now.
+  void use_up_place() {
+    const auto last = removed_.find(next_index_++);
+    BodyId id = value_or_raise(scene_.add(filler_));
+    while (last != removed_.end() && id.generation < last->second) {
+      value_or_raise(scene_.remove(id));
+      id = value_or_raise(scene_.add(filler_));
+    }
+    gaps_.push_back(id);
+  }
+
   Scene& scene_;
+  const std::map<std::uint32_t, std::uint32_t>& removed_;
   SceneBody filler_;
   std::uint32_t next_index_ = 0;
   std::vector<BodyId> gaps_;
@@ -138,7 +153,12 @@ class SceneRestorer {
 std::shared_ptr<PyScene> scene_from(const py::tuple& state) {
   const auto geometries = py::cast<py::list>(state[0]);
   Scene scene;
-  SceneRestorer restorer(scene);
+  std::map<std::uint32_t, std::uint32_t> removed;
+  for (const py::handle one : py::cast<py::list>(state[3])) {
+    const BodyId id = from_python(one.cast<PyId>());
+    removed[id.index] = id.generation;
+  }
+  SceneRestorer restorer(scene, removed);
   std::vector<std::pair<BodyId, py::tuple>> bodies;
   for (const py::handle one : py::cast<py::list>(state[1])) {
     auto body = py::cast<py::tuple>(one);
@@ -158,6 +178,7 @@ std::shared_ptr<PyScene> scene_from(const py::tuple& state) {
   }
   auto made = std::make_shared<PyScene>(std::move(scene));
   made->excluded = std::move(excluded);
+  made->removed = std::move(removed);
   return made;
 }
 

@@ -83,6 +83,27 @@ class Pickles(unittest.TestCase):
         self.assertEqual(sorted(read.name(i) for i in read.ids), sorted(scene.name(i) for i in scene.ids))
         self.assertEqual(len(read.overlapping_pairs()), len(scene.overlapping_pairs()))
 
+    def test_scenes_never_give_an_id_again_that_was_removed_before(self):
+        scene = graze.Scene()
+        ball = graze.sphere(1)
+        given = [scene.add(ball, at(3 * i)) for i in range(6)]
+        for _ in range(3):  # places that are taken, left and taken again
+            scene.remove(given[-1])
+            scene.remove(given[1])
+            given = given[:1] + [scene.add(ball, at(3))] + given[2:-1] + [scene.add(ball, at(15))]
+        every = set(given)
+        removed = [given[0], given[2], given[5]]  # the last one, too
+        for one in removed:
+            scene.remove(one)
+        copy = again(again(scene)).copy()
+        self.assertEqual(copy.ids, scene.ids)
+        self.assertEqual(set(copy.ids), set(given) - set(removed))
+        fresh = [copy.add(ball, at(0, 9 * i)) for i in range(8)]
+        self.assertFalse(every & set(fresh))
+        for one in removed:
+            with self.assertRaisesRegex(ValueError, "removed"):
+                copy.remove(one)
+
     def test_robots_cells_and_trajectories(self):
         robot = load_arm()
         cell = graze.RobotCell(robot, {"rod": graze.cylinder([0.61, 0.61, 0], [0.61, 0.61, 0.5], 0.002)}, base=at(0, 0, 0.01))

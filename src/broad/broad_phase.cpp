@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "broad/crew.h"
+#include "broad/kept_pairs.h"
 
 namespace graze::broad {
 namespace {
@@ -38,7 +39,8 @@ static_assert(sizeof(Aabb) == 6 * sizeof(double));
 
 }  // namespace
 
-BroadPhase::BroadPhase(unsigned threads) : crew_(std::make_unique<Crew>(threads)) {}
+BroadPhase::BroadPhase(unsigned threads) : crew_(std::make_shared<Crew>(threads)), kept_(std::make_unique<KeptPairs>(crew_)) {}
+BroadPhase::BroadPhase(std::shared_ptr<Crew> crew) : crew_(std::move(crew)) {}
 BroadPhase::~BroadPhase() = default;
 BroadPhase::BroadPhase(BroadPhase&&) noexcept = default;
 BroadPhase& BroadPhase::operator=(BroadPhase&&) noexcept = default;
@@ -64,36 +66,59 @@ void BroadPhase::forget_changes() {
   all_changed_ = false;
 }
 
+void BroadPhase::make_room_for_all(std::size_t count) {
+  if (count != boxes_.size()) order_is_due_ = true;
+  grow(count);
+}
+
 void BroadPhase::assign(std::span<const Aabb> boxes) {
-  const std::size_t known = std::max(boxes.size(), boxes_.size());
-  if (boxes.size() != boxes_.size()) order_is_due_ = true;
-  grow(known);
+  make_room_for_all(boxes.size());
   std::atomic<std::size_t> empty = 0;
   crew_->each_chunk(boxes.size(), 1, [&](std::size_t first, std::size_t last, std::size_t) {
     if (first == last) return;
     empty += broad_kernels().round_boxes(boxes[first].min.data(), last - first, boxes_.data() + first);
   });
-  for (std::size_t i = boxes.size(); i < known; ++i) remove(static_cast<std::uint32_t>(i));
+  all_were_assigned(boxes.size(), empty);
+}
+
+void BroadPhase::assign(std::span<const Box32> boxes) {
+  make_room_for_all(boxes.size());
+  std::copy(boxes.begin(), boxes.end(), boxes_.begin());
+  all_were_assigned(boxes.size(), static_cast<std::size_t>(std::count_if(boxes.begin(), boxes.end(), is_empty)));
+}
+
+/// Of the first bodies, some of which are not there; the others are gone.
+void BroadPhase::all_were_assigned(std::size_t count, std::size_t empty) {
+  const std::size_t known = boxes_.size();
+  for (std::size_t i = count; i < known; ++i) remove(static_cast<std::uint32_t>(i));
   forget_changes();
   all_changed_ = true;
-  all_are_there_ = empty == 0 && boxes.size() == known;
+  all_are_there_ = empty == 0 && count == known;
 }
 
 void BroadPhase::set(std::uint32_t body, const Aabb& box) {
+  Box32 rounded;
+  broad_kernels().round_boxes(box.min.data(), 1, &rounded);
+  set(body, rounded);
+}
+
+void BroadPhase::set(std::uint32_t body, const Box32& box) {
   grow(std::size_t{body} + 1);
   mark(body);
-  if (broad_kernels().round_boxes(box.min.data(), 1, &boxes_[body]) != 0) all_are_there_ = false;
+  boxes_[body] = box;
+  if (is_empty(box)) all_are_there_ = false;
 }
 
 void BroadPhase::remove(std::uint32_t body) {
   constexpr double infinite = std::numeric_limits<double>::infinity();
-  if (body < boxes_.size()) set(body, {Vec3::Constant(infinite), Vec3::Constant(-infinite)});
+  if (body < boxes_.size()) set(body, Aabb{Vec3::Constant(infinite), Vec3::Constant(-infinite)});
 }
 
 void BroadPhase::set_filter(std::uint32_t body, const Filter& filter) {
   grow(std::size_t{body} + 1);
   if (filters_.empty()) filters_.resize(boxes_.size());
   filters_[body] = filter;
+  if (kept_) kept_->set_filter(body, filter);
 }
 
 void BroadPhase::clear() {
@@ -103,6 +128,7 @@ void BroadPhase::clear() {
   is_marked_.clear();
   filters_.clear();
   order_is_due_ = true;
+  if (kept_) kept_->start_over();
 }
 
 /// By counts alone: the same scene takes the same way on every machine.
@@ -114,10 +140,10 @@ bool BroadPhase::needs_new_order() const {
 }
 
 void BroadPhase::refresh() {
-  if (needs_new_order()) return reorder();
+  if (needs_new_order()) return order_anew();
   if (is_fresh()) return;
   place_new_bodies();
-  if (order_is_due_) return reorder();
+  if (order_is_due_) return order_anew();
   count_changes();
   if (all_changed_ || changed_.size() > placed_ / share_for_refit) {
     refit_all();
@@ -131,6 +157,11 @@ void BroadPhase::refresh() {
 }
 
 void BroadPhase::reorder() {
+  if (kept_) kept_->start_over();
+  order_anew();
+}
+
+void BroadPhase::order_anew() {
   forget_changes();
   order_.resize((boxes_.size() + lane_count - 1) / lane_count * lane_count);
   placed_ = sort_along_curve(boxes_, order_room_, *crew_, order_);
@@ -197,7 +228,7 @@ std::size_t BroadPhase::memory_bytes() const {
       (position_.capacity() + order_.capacity() + changed_.capacity() + touched_.capacity()) * sizeof(std::uint32_t) +
       (tasks_.capacity() + opened_tasks_.capacity()) * sizeof(NodePair);
   for (const auto& level : levels_) bytes += level.capacity() * sizeof(Node);
-  return bytes + order_room_.memory_bytes() + pair_room_.memory_bytes();
+  return bytes + order_room_.memory_bytes() + pair_room_.memory_bytes() + (kept_ ? kept_->memory_bytes() : 0);
 }
 
 }  // namespace graze::broad

@@ -24,11 +24,14 @@
 namespace graze::broad {
 
 class Crew;
+class KeptPairs;
 
 class BroadPhase {
  public:
   /// 0 threads: as many as the machine has.
   explicit BroadPhase(unsigned threads = 1);
+  /// With threads that others have, too; it searches for all pairs whenever it is asked, and keeps none.
+  explicit BroadPhase(std::shared_ptr<Crew> crew);
   ~BroadPhase();
   BroadPhase(const BroadPhase&) = delete;
   BroadPhase& operator=(const BroadPhase&) = delete;
@@ -41,8 +44,10 @@ class BroadPhase {
 
   /// Body i has boxes[i]; bodies from boxes.size() on are no longer there. Filters stay.
   void assign(std::span<const Aabb> boxes);
+  void assign(std::span<const Box32> boxes);  ///< that are rounded already
   /// May name a body that was not there before.
   void set(std::uint32_t body, const Aabb& box);
+  void set(std::uint32_t body, const Box32& box);
   /// A body that is not there may be removed again.
   void remove(std::uint32_t body);
   void set_filter(std::uint32_t body, const Filter& filter);
@@ -60,7 +65,7 @@ class BroadPhase {
   // Pairs: sorted, each once, smaller index first, only those that the filters let through.
 
   /// Of everything, within a distance: that of boxes along each axis, so that pairs up to sqrt(3) times farther apart are named
-  /// too.
+  /// too. At distance 0, pairs of bodies that hardly move are kept from step to step.
   void pairs(std::vector<IndexPair>& found, double distance = 0);
   /// Those in which at least one of the bodies is; a body may be named twice.
   void pairs_of(std::span<const std::uint32_t> bodies, std::vector<IndexPair>& found, double distance = 0);
@@ -96,6 +101,7 @@ class BroadPhase {
     std::size_t refits = 0;    ///< all boxes anew in the old order
     std::size_t partial = 0;   ///< some boxes anew
     std::size_t opened = 0;    ///< pairs of nodes in the last search for all pairs
+    std::size_t kept = 0;      ///< questions for all pairs that kept ones answered, without a search
   };
   [[nodiscard]] const Work& work() const { return work_; }
 
@@ -106,6 +112,9 @@ class BroadPhase {
   void grow(std::size_t size);
   void mark(std::uint32_t body);
   [[nodiscard]] bool needs_new_order() const;
+  void order_anew();
+  void make_room_for_all(std::size_t count);
+  void all_were_assigned(std::size_t count, std::size_t empty);
   void make_levels();
   void know_positions();
   void place_new_bodies();
@@ -121,7 +130,8 @@ class BroadPhase {
   [[nodiscard]] std::size_t open_top(PairSearch& search);
   void search_around(std::uint32_t body, float widening, std::vector<IndexPair>& found, std::size_t& count) const;
 
-  std::unique_ptr<Crew> crew_;
+  std::shared_ptr<Crew> crew_;
+  std::unique_ptr<KeptPairs> kept_;        ///< none in the trees of those themselves
   std::vector<Box32> boxes_;               ///< by body
   std::vector<Filter> filters_;            ///< by body; empty as long as nobody has one
   std::vector<std::uint32_t> position_;    ///< by body: 8 * leaf + lane, or nowhere; known when positions_are_known_

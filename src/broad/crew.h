@@ -4,7 +4,9 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -20,7 +22,8 @@ class Crew {
 
   [[nodiscard]] std::size_t size() const { return workers_.size() + 1; }
 
-  /// Calls work(part, worker) for all parts below count, in any order, worker below size(), and waits for them.
+  /// Calls work(part, worker) for all parts below count, in any order, worker below size(), and waits for them: not for workers
+  /// that come when nothing is left to do. From one thread at a time. There are fewer than 2^32 parts.
   template <class Work>
   void each(std::size_t count, const Work& work) {
     if (workers_.empty() || count < 2) {
@@ -46,6 +49,7 @@ class Crew {
     std::size_t count = 0;
     const void* function = nullptr;
     void (*call)(const void* function, std::size_t part, std::size_t worker) = nullptr;
+    std::uint32_t number = 0;
   };
 
   [[nodiscard]] std::size_t bound_of_chunk(std::size_t count, std::size_t grain, std::size_t chunk) const {
@@ -53,19 +57,21 @@ class Crew {
     return count * chunk / size() / grain * grain;
   }
 
-  void run(const Job& job);
-  void work_on(const Job& job, std::size_t worker);
+  void run(Job job);
+  [[nodiscard]] std::optional<std::size_t> next_part(const Job& job);
+  [[nodiscard]] bool work_on(const Job& job, std::size_t worker);
   void wait_for_jobs(std::size_t worker);
+  void look_for_a_job(std::uint32_t last) const;
 
   std::vector<std::thread> workers_;
   std::mutex mutex_;
   std::condition_variable job_is_there_;
   std::condition_variable all_are_done_;
   Job job_;
-  std::size_t job_number_ = 0;
-  std::size_t busy_ = 0;  ///< workers that have not finished the job
   bool closing_ = false;
-  std::atomic<std::size_t> next_part_{0};
+  /// The number of the job, then of its next part: who comes late to a job takes no part of the one after it.
+  std::atomic<std::uint64_t> next_{0};
+  std::atomic<std::size_t> unfinished_{0};  ///< parts of the job
 };
 
 }  // namespace graze::broad

@@ -10,8 +10,8 @@
 namespace graze::broad {
 namespace {
 
-/// Indices of a range: their counts take 64 KB.
-constexpr int range_bits = 14;
+/// Indices of a range: their counts take 32 KB, and 10^5 bodies make thirteen of them, enough to keep threads busy.
+constexpr int range_bits = 13;
 constexpr std::size_t range_size = std::size_t{1} << range_bits;
 
 /// Beyond so many neighbours of one body, insertion is no longer the fastest.

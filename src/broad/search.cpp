@@ -5,6 +5,7 @@
 
 #include "broad/broad_phase.h"
 #include "broad/crew.h"
+#include "broad/kept_pairs.h"
 #include "broad/widened.h"
 
 namespace graze::broad {
@@ -88,11 +89,16 @@ void BroadPhase::search_all(float widening) {
 }
 
 void BroadPhase::pairs(std::vector<IndexPair>& found, double distance) {
-  refresh();
   const float widening = widening_of(distance);
+  if (widening == 0 && kept_ && kept_->find(boxes_, filters_, found)) {
+    ++work_.kept;
+    return;
+  }
+  refresh();
   search_all(widening);
   if (widening == 0) watch_order();
   sort_pairs(pair_room_, boxes_.size(), *crew_, found);
+  if (widening == 0 && kept_) kept_->searched(found.size());
 }
 
 /// Of two bodies that are both asked about, the smaller one reports the pair.

@@ -3,6 +3,7 @@
 #include "geometry/connected_parts.h"
 
 #include <numeric>
+#include <utility>
 
 namespace graze {
 namespace {
@@ -10,7 +11,10 @@ namespace {
 /// Vertices joined by triangles.
 class VertexUnion {
  public:
-  explicit VertexUnion(std::size_t vertices) : parent_(vertices) { std::iota(parent_.begin(), parent_.end(), 0U); }
+  VertexUnion(std::size_t vertices, std::vector<std::uint32_t>& parent) : parent_(parent) {
+    parent_.resize(vertices);
+    std::iota(parent_.begin(), parent_.end(), 0U);
+  }
 
   std::uint32_t part_of(std::uint32_t v) {
     while (parent_[v] != v) v = parent_[v] = parent_[parent_[v]];
@@ -21,26 +25,31 @@ class VertexUnion {
   }
 
  private:
-  std::vector<std::uint32_t> parent_;
+  std::vector<std::uint32_t>& parent_;
 };
 
 }  // namespace
 
-std::vector<std::uint32_t> one_triangle_of_each_part(const TriangleMesh& mesh, const std::vector<bool>& left_out) {
+void find_parts(const TriangleMesh& mesh, const std::vector<bool>& left_out, PartsRoom& room) {
   const auto stays = [&](std::size_t i) { return left_out.empty() || !left_out[i]; };
-  VertexUnion parts(mesh.vertices.size());
+  VertexUnion parts(mesh.vertices.size(), room.parent);
   for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
     if (stays(i)) parts.join(mesh.triangles[i]);
   }
-  std::vector<bool> seen(mesh.vertices.size());
-  std::vector<std::uint32_t> first;
+  room.seen.assign(mesh.vertices.size(), false);
+  room.first.clear();
   for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) {
     if (!stays(i)) continue;
     const std::uint32_t part = parts.part_of(mesh.triangles[i][0]);
-    if (!seen[part]) first.push_back(i);
-    seen[part] = true;
+    if (!room.seen[part]) room.first.push_back(i);
+    room.seen[part] = true;
   }
-  return first;
+}
+
+std::vector<std::uint32_t> one_triangle_of_each_part(const TriangleMesh& mesh, const std::vector<bool>& left_out) {
+  PartsRoom room;
+  find_parts(mesh, left_out, room);
+  return std::move(room.first);
 }
 
 }  // namespace graze

@@ -83,7 +83,7 @@ std::optional<LineAcross> line_across(const sat::Vectors<Dyadic>& corners, const
 bool stays_inside_beside(const SolidMesh& solid, const LineAcross& line, std::uint32_t triangle) {
   using End = LineCrossings::End;
   const LineCrossings line_crossings(distance::ExactLine{line.corner, line.direction, -infinity, infinity}, solid.surface);
-  std::vector<TriangleContact> contacts = line_crossings.contacts(LineCrossings::Wanted::all);
+  TriangleContacts contacts = line_crossings.contacts(LineCrossings::Wanted::all);
   line_crossings.sort(contacts);
   CrossingCount before;
   for (std::size_t begin = 0, end = 0; begin < contacts.size(); begin = end) {
@@ -151,7 +151,7 @@ PointLocation location_of(const SolidMesh& solid, const Vector& point) {
   // Short numbers, in no plane that is common in models: exact arithmetic is fast where it is needed, and seldom needed.
   const Vector direction{Dyadic(23), Dyadic(11), Dyadic(7)};
   const LineCrossings line_crossings(distance::ExactLine{point, direction, 0, infinity}, solid.surface);
-  const std::vector<TriangleContact> contacts = line_crossings.contacts(LineCrossings::Wanted::all);
+  const TriangleContacts contacts = line_crossings.contacts(LineCrossings::Wanted::all);
   const auto starts_at_point = [&](const TriangleContact& c) {
     return line_crossings.compare(c, LineCrossings::End::first, 0) <= 0;
   };
@@ -164,7 +164,7 @@ PointLocation location_of(const SolidMesh& solid, const Vector& point) {
 bool stays_inside(const SolidMesh& solid, const Vector& from, const Vector& to) {
   if (is_zero(to - from)) return location_of(solid, from) != PointLocation::outside;
   const LineCrossings line_crossings(distance::ExactLine{from, to - from, -infinity, infinity}, solid.surface);
-  std::vector<TriangleContact> contacts = line_crossings.contacts(LineCrossings::Wanted::all);
+  TriangleContacts contacts = line_crossings.contacts(LineCrossings::Wanted::all);
   line_crossings.sort(contacts);
   CrossingCount before;
   for (std::size_t begin = 0, end = 0; begin < contacts.size(); begin = end) {

@@ -16,8 +16,8 @@ const distance::ParameterBracket& bracket_of(const TriangleContact& c, LineCross
 
 }  // namespace
 
-std::vector<TriangleContact> LineCrossings::contacts(Wanted wanted) const {
-  std::vector<TriangleContact> found;
+TriangleContacts LineCrossings::contacts(Wanted wanted) const {
+  TriangleContacts found;
   double limit = infinity;
   tree::for_each_triangle_along(*mesh_.tree, probe_.in_body(), probe_.range(), [&](std::uint32_t i) {
     const std::optional<distance::LineContact> contact = probe_.contact(triangle(i));
@@ -31,7 +31,7 @@ std::vector<TriangleContact> LineCrossings::contacts(Wanted wanted) const {
   return found;
 }
 
-void LineCrossings::sort(std::vector<TriangleContact>& contacts) const {
+void LineCrossings::sort(TriangleContacts& contacts) const {
   std::sort(contacts.begin(), contacts.end(), [&](const TriangleContact& x, const TriangleContact& y) {
     const int order = x.triangle == y.triangle ? 0 : compare(x, End::first, y, End::first);
     return order != 0 ? order < 0 : x.triangle < y.triangle;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "mesh/overlap.h"
+#include "numbers/kept_blocks.h"
 #include "triangle/line.h"
 
 namespace graze::query {
@@ -16,6 +17,8 @@ struct TriangleContact {
   std::uint32_t triangle;
   distance::LineContact contact;
 };
+
+using TriangleContacts = std::vector<TriangleContact, KeptAllocator<TriangleContact>>;
 
 /// Refers to the mesh. The direction of the line must not be zero.
 class LineCrossings {
@@ -30,10 +33,10 @@ class LineCrossings {
   [[nodiscard]] Triangle triangle(std::uint32_t i) const { return mesh_.tree->mesh().triangle(i); }
 
   /// All contacts, those that may be first, or one of them, in no order.
-  [[nodiscard]] std::vector<TriangleContact> contacts(Wanted wanted) const;
+  [[nodiscard]] TriangleContacts contacts(Wanted wanted) const;
 
   /// By exact parameters of their first points, then by the number of the triangle.
-  void sort(std::vector<TriangleContact>& contacts) const;
+  void sort(TriangleContacts& contacts) const;
 
   /// Where the connected piece ends that begins with contacts[begin]; sorted.
   [[nodiscard]] std::size_t end_of_piece(std::span<const TriangleContact> contacts, std::size_t begin) const;

@@ -143,7 +143,7 @@ std::optional<Crossing> first_of(const std::vector<Crossing>& all) {
 std::optional<Crossing> exact_first_crossing(const Probe& line, const PlacedMesh& mesh) {
   if (is_point(line)) return first_of(crossings_of_point(line, mesh));
   const LineCrossings line_crossings(line, mesh);
-  std::vector<TriangleContact> contacts = line_crossings.contacts(LineCrossings::Wanted::first);
+  TriangleContacts contacts = line_crossings.contacts(LineCrossings::Wanted::first);
   if (contacts.empty()) return std::nullopt;
   if (runs_along_any(contacts)) return first_of(crossings(line, mesh));  // the piece may go on beyond its first point
   line_crossings.sort(contacts);
@@ -155,7 +155,7 @@ std::optional<Crossing> exact_first_crossing(const Probe& line, const PlacedMesh
 std::vector<Crossing> crossings(const Probe& line, const PlacedMesh& mesh) {
   if (is_point(line)) return crossings_of_point(line, mesh);
   const LineCrossings line_crossings(line, mesh);
-  std::vector<TriangleContact> contacts = line_crossings.contacts(LineCrossings::Wanted::all);
+  TriangleContacts contacts = line_crossings.contacts(LineCrossings::Wanted::all);
   line_crossings.sort(contacts);
   std::vector<Crossing> out;
   for (std::size_t begin = 0, end = 0; begin < contacts.size(); begin = end) {

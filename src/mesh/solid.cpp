@@ -21,7 +21,9 @@ std::optional<Vec3> contained_point(const SolidMesh& solid, const Body& other) {
     if (!is_bounded(shape) || !is_inside(some_point(shape))) return std::nullopt;
     return other.pose.to_world(some_point(shape));
   }
-  for (const std::uint32_t i : one_triangle_of_each_part(*mesh)) {
+  thread_local PartsRoom parts;
+  find_parts(*mesh, {}, parts);
+  for (const std::uint32_t i : parts.first) {
     const Vec3 p = mesh->triangle(i).v[0];
     if (is_inside(p)) return other.pose.to_world(p);
   }

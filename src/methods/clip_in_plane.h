@@ -6,7 +6,7 @@
 
 #include <graze/vec.h>
 
-#include "methods/kept_blocks.h"
+#include "numbers/kept_blocks.h"
 
 namespace graze::query {
 

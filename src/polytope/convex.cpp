@@ -40,9 +40,11 @@ std::optional<std::pair<IndexTriple, int>> spanning_corners(const Vertices& v, c
   return std::nullopt;
 }
 
+using FlatPath = ShortList<Vec2, 8>;
+
 /// The corners of the loop with one coordinate dropped, each once in a row.
-std::vector<Vec2> projected_loop(const Vertices& v, const Loop& loop, int dropped) {
-  std::vector<Vec2> seen;
+FlatPath projected_loop(const Vertices& v, const Loop& loop, int dropped) {
+  FlatPath seen;
   for (const std::int32_t i : loop) {
     if (seen.empty() || seen.back() != drop_coordinate(v[i], dropped)) seen.push_back(drop_coordinate(v[i], dropped));
   }
@@ -51,7 +53,7 @@ std::vector<Vec2> projected_loop(const Vertices& v, const Loop& loop, int droppe
 }
 
 /// Whether a closed path turns in one direction only, once around: then it ascends once and descends once, in lexicographic order.
-bool turns_once(const std::vector<Vec2>& path) {
+bool turns_once(const FlatPath& path) {
   const std::size_t n = path.size();
   const auto at = [&](std::size_t i) -> const Vec2& { return path[i % n]; };
   const auto goes_up = [&](std::size_t i) {
@@ -80,7 +82,7 @@ void add_edge(Convex& body, std::int32_t i, std::int32_t j) {
 
 /// Neighbouring faces share their edges: keeps the first of each, in the order of their coming.
 void drop_repeated_edges(Convex& body) {
-  std::vector<std::pair<IndexPair, std::size_t>> order;
+  ShortList<std::pair<IndexPair, std::size_t>, 16> order;
   for (const IndexPair& edge : body.edges) order.emplace_back(edge, order.size());
   std::sort(order.begin(), order.end());
   const auto repeated = std::unique(order.begin(), order.end(), [](const auto& x, const auto& y) { return x.first == y.first; });

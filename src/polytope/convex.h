@@ -12,13 +12,12 @@
 #include <optional>
 #include <span>
 
-#include <boost/container/small_vector.hpp>
-
 #include <graze/answers.h>
 #include <graze/pose.h>
 #include <graze/shapes.h>
 
 #include "numbers/vector.h"
+#include "polytope/short_list.h"
 
 namespace graze::sat {
 
@@ -27,16 +26,16 @@ using IndexPair = std::array<std::int32_t, 2>;
 using IndexTriple = std::array<std::int32_t, 3>;
 
 /// Lists hold a triangle without allocating: meshes ask about many triangles.
-using Vertices = boost::container::small_vector<Vec3, 3>;
-using Loop = boost::container::small_vector<std::int32_t, 4>;
+using Vertices = ShortList<Vec3, 3>;
+using Loop = ShortList<std::int32_t, 4>;
 
 /// A convex body in the world: shape numbers as stored and the pose as stored. It means their image in real arithmetic.
 struct Convex {
-  Vertices vertices;                                      ///< in body coordinates; of a box only the centre
-  boost::container::small_vector<IndexPair, 3> edges;     ///< every edge of the hull, perhaps with chords; empty for a box
-  boost::container::small_vector<IndexTriple, 1> planes;  ///< three corners of every face of the hull, perhaps of more; likewise
-  boost::container::small_vector<Loop, 1> faces;          ///< loops of corners, to name them; empty for a box
-  std::optional<std::array<Vec3, 3>> box_axes;            ///< of an oriented box, with `half_extents`
+  Vertices vertices;                            ///< in body coordinates; of a box only the centre
+  ShortList<IndexPair, 3> edges;                ///< every edge of the hull, perhaps with chords; empty for a box
+  ShortList<IndexTriple, 1> planes;             ///< three corners of every face of the hull, perhaps of more; likewise
+  ShortList<Loop, 1> faces;                     ///< loops of corners, to name them; empty for a box
+  std::optional<std::array<Vec3, 3>> box_axes;  ///< of an oriented box, with `half_extents`
   Vec3 half_extents = Vec3::Zero();
   Pose pose;
   bool lacks_axes = false;  ///< edges and planes of faces that rounding has lifted off their planes are not listed: see completed()
@@ -65,7 +64,7 @@ struct Convex {
 [[nodiscard]] bool has_box_corners(const Convex& body);
 
 template <class N>
-using Vectors = boost::container::small_vector<Vector3<N>, 8>;
+using Vectors = ShortList<Vector3<N>, 8>;
 
 /// The numbers of a Convex in number type N, in world axes, seen from `origin`.
 template <class N>

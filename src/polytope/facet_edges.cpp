@@ -4,13 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
+#include <utility>
 
 namespace graze::sat {
 namespace {
 
 /// The corners beside each edge, by the edge's ends in ascending order.
-using Neighbours = std::map<IndexPair, std::vector<std::int32_t>>;
+using CornersBeside = ShortList<std::int32_t, 2>;
+using Neighbours = std::map<IndexPair, CornersBeside, std::less<>, KeptAllocator<std::pair<const IndexPair, CornersBeside>>>;
 
 /// Chords have none, so pairs with them are kept.
 Neighbours neighbours_of(const Convex& body) {

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "polytope/plane_view.h"
+#include "polytope/short_list.h"
 
 namespace graze::sat {
 namespace {
@@ -46,7 +47,7 @@ bool holds(const PlaneView& view, const FlatPoints& loop, const FlatPoint& p) {
   return true;
 }
 
-using HullSides = boost::container::small_vector<std::array<const FlatPoint*, 2>, 8>;
+using HullSides = ShortList<std::array<const FlatPoint*, 2>, 8>;
 
 /// The sides of a hull: none of a point, one of a segment.
 HullSides sides(const FlatPoints& loop) {
@@ -65,7 +66,7 @@ void add_crossing(const PlaneView& view, const FlatPoint& p, const FlatPoint& q,
   out.push_back(between(p, abs(at_q), q, abs(at_p)));
 }
 
-using ExactHeights = boost::container::small_vector<Dyadic, 8>;
+using ExactHeights = ShortList<Dyadic, 8>;
 
 /// Above the plane through `origin`, times denominators.
 ExactHeights heights_above(const FlatPoints& points, const ExactVector& normal, const FlatPoint& origin) {

@@ -6,10 +6,9 @@
 #include <span>
 #include <vector>
 
-#include <boost/container/small_vector.hpp>
-
 #include "numbers/dyadic.h"
 #include "numbers/vector.h"
+#include "polytope/short_list.h"
 
 namespace graze::sat {
 
@@ -20,7 +19,7 @@ struct FlatPoint {
 };
 
 /// Inline storage: two triangles share at most six corners; repeated ones that the first steps find go to the hull.
-using FlatPoints = boost::container::small_vector<FlatPoint, 8>;
+using FlatPoints = ShortList<FlatPoint, 8>;
 
 /// The intersection of the hulls of two sets of points that all lie in one plane with this (nonzero) normal: corners in order.
 [[nodiscard]] FlatPoints intersection_in_plane(const Vector3<Dyadic>& normal, const FlatPoints& a, const FlatPoints& b);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "polytope/short_list.h"
+
 namespace graze::sat {
 namespace {
 
@@ -35,7 +37,7 @@ bool is_side(const ConvexPair& pair, const AxisId& id) {
 /// in one plane have those axes by the square of their sides, and all of them are one: there the rank comes first.
 Overlap overlap(const ConvexPair& pair) {
   Overlap result;
-  boost::container::small_vector<AxisId, 16> doubtful;
+  ShortList<AxisId, 16> doubtful;
   const auto filter = [&](const Span& span) {
     doubtful.clear();
     return for_each_axis(pair, span, [&](const AxisId& id) {
@@ -64,7 +66,7 @@ Overlap overlap_in_plane(const ConvexPair& pair) {
   const Span& span = pair.span();
   if (span.rank != 2) return overlap(pair);
   Overlap result;
-  boost::container::small_vector<AxisId, 16> doubtful;
+  ShortList<AxisId, 16> doubtful;
   const bool no_gap = for_each_axis(pair, span, [&](const AxisId& id) {
     if (!is_side(pair, id)) return true;
     ++result.axes_tested;

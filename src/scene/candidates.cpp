@@ -30,7 +30,9 @@ bool PairFilter::counts(std::uint32_t a, std::uint32_t b) const {
 
 namespace {
 
+/// The boxes' tree has looked at groups.
 void drop_filtered(const Scene::Data& data, const SceneOptions& options, std::vector<IndexPair>& pairs) {
+  if (!data.has_excluded_any && options.ignore.empty() && !options.may_meet) return;
   const PairFilter filter(data, options);
   std::erase_if(pairs, [&](const IndexPair& pair) { return !filter.counts(pair.first, pair.second); });
 }

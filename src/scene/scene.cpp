@@ -162,6 +162,7 @@ Result<void> Scene::exclude(BodyId a, BodyId b) {
   return check_pair(*data_, a, b).map([&] {
     insert_sorted(data_->records[a.index].excluded, b.index);
     insert_sorted(data_->records[b.index].excluded, a.index);
+    data_->has_excluded_any = true;
   });
 }
 

@@ -18,7 +18,8 @@ struct Scene::Data {
   scenes::BoxIndex boxes;       ///< at time 0
   std::vector<char> is_moving;  ///< by index: whether the body is elsewhere at other times
   std::size_t size = 0;
-  bool is_planar = false;  ///< the bodies are shapes of the plane
+  bool is_planar = false;         ///< the bodies are shapes of the plane
+  bool has_excluded_any = false;  ///< some pair was excluded once
 };
 
 }  // namespace graze

@@ -1,9 +1,13 @@
-/// Begin and end of contacts: sweeps for the beginnings, steps and halving for the ends.
+/// Begin and end of contacts: exact ones of convex parts that do not turn; else sweeps for the beginnings, steps and halving for
+/// the ends.
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <vector>
 
 #include <graze/scene_motion.h>
+#include <graze/sweep.h>
 
 #include "scene/candidates.h"
 #include "scene/cast.h"
@@ -24,6 +28,59 @@ constexpr std::size_t max_spans = 10000;
 /// More steps would take too long to count.
 constexpr double max_steps = 1e7;
 
+bool glides(const Record& record) {
+  const Motion* motion = constant_motion(record.given);
+  return motion != nullptr && !motion->rotates();
+}
+
+bool is_convex(const PlacedPart& part) {
+  return part.body.geometry.mesh() == nullptr && !std::holds_alternative<Torus>(part.body.geometry.shape().value);
+}
+
+/// When two convex parts that glide meet: a stretch of time without gaps. Nothing where its ends are not known exactly.
+Result<std::optional<std::vector<ContactSpan>>> exact_spans_of_parts(const Record& a, const Record& b, double t_max) {
+  std::vector<ContactSpan> spans;
+  for (const PlacedPart& in_a : a.placed) {
+    for (const PlacedPart& in_b : b.placed) {
+      const auto impact = sweep(in_a.body, in_b.body, {.t_max = t_max});
+      if (!impact) return tl::make_unexpected(impact.error());
+      if (!*impact) continue;
+      const Impact& found = **impact;
+      if (found.certainty != Certainty::exact || !found.last) return std::nullopt;
+      spans.push_back({found.first, *found.last, found.initial, *found.last >= t_max});
+    }
+  }
+  return spans;
+}
+
+/// Compounds meet while any of their parts do.
+void join_spans(std::vector<ContactSpan>& spans) {
+  std::ranges::sort(spans, {}, &ContactSpan::begin);
+  std::vector<ContactSpan> joined;
+  for (const ContactSpan& span : spans) {
+    if (joined.empty() || span.begin > joined.back().end) {
+      joined.push_back(span);
+      continue;
+    }
+    joined.back().end = std::max(joined.back().end, span.end);
+    joined.back().initial |= span.initial;
+    joined.back().lasts |= span.lasts;
+  }
+  spans = std::move(joined);
+}
+
+/// Nothing where it has to be looked for.
+Result<std::optional<PairTimeline>> exact_line(const Record& a, const Record& b, double t_max) {
+  const bool is_simple =
+      glides(a) && glides(b) && std::ranges::all_of(a.placed, is_convex) && std::ranges::all_of(b.placed, is_convex);
+  if (!is_simple) return std::nullopt;
+  auto spans = exact_spans_of_parts(a, b, t_max);
+  if (!spans) return tl::make_unexpected(spans.error());
+  if (!*spans) return std::nullopt;
+  join_spans(**spans);
+  return PairTimeline{{}, std::move(**spans), true};
+}
+
 class PairHistory {
  public:
   PairHistory(const Record& a, const Record& b, const SceneTimelineOptions& question) : a_(a), b_(b), question_(question) {
@@ -32,6 +89,9 @@ class PairHistory {
   }
 
   [[nodiscard]] Result<PairTimeline> run() const {
+    auto exact = exact_line(a_, b_, question_.t_max);
+    if (!exact) return tl::make_unexpected(exact.error());
+    if (*exact) return **std::move(exact);
     PairTimeline line;
     for (double t = 0; line.spans.size() < max_spans;) {
       const auto found = sweep_pair(a_, b_, sweep_, question_.t_max, t);

@@ -23,24 +23,24 @@ constexpr double bound_slack = 0x1p-44;
 
 /// The hull that the ball of a rounded shape rolls along, or one that holds a curved shape, and the radius around it.
 struct Skeleton {
-  Shape hull;
+  std::optional<Shape> hull;  ///< absent: the shape itself, which may have many corners and is not copied
   double radius = 0;
 };
 
 struct ToSkeleton {
-  Skeleton operator()(const Sphere& s) const { return Skeleton{{Point{s.center}}, s.radius}; }
-  Skeleton operator()(const Capsule& s) const { return Skeleton{{Segment{s.v}}, s.radius}; }
-  Skeleton operator()(const Cylinder& s) const { return Skeleton{{Segment{s.v}}, s.radius}; }
-  Skeleton operator()(const Cone& s) const { return Skeleton{{Segment{{s.base, s.apex}}}, s.radius}; }
-  Skeleton operator()(const Ellipsoid& s) const { return Skeleton{{Obb{s.center, s.axes, s.half_extents}}, 0}; }
+  Skeleton operator()(const Sphere& s) const { return Skeleton{Shape{Point{s.center}}, s.radius}; }
+  Skeleton operator()(const Capsule& s) const { return Skeleton{Shape{Segment{s.v}}, s.radius}; }
+  Skeleton operator()(const Cylinder& s) const { return Skeleton{Shape{Segment{s.v}}, s.radius}; }
+  Skeleton operator()(const Cone& s) const { return Skeleton{Shape{Segment{{s.base, s.apex}}}, s.radius}; }
+  Skeleton operator()(const Ellipsoid& s) const { return Skeleton{Shape{Obb{s.center, s.axes, s.half_extents}}, 0}; }
   Skeleton operator()(const Torus& s) const {
     const Frame frame = orthonormal_frame(s.axis, any_perpendicular(s.axis)).value_or(world_frame());
-    return Skeleton{{Obb{s.center, frame, Vec3(0, s.major, s.major)}}, s.minor};
+    return Skeleton{Shape{Obb{s.center, frame, Vec3(0, s.major, s.major)}}, s.minor};
   }
   template <class Linear>
     requires PolytopeShape<Linear> || UnboundedShape<Linear> || ManyPieces<Linear>
-  Skeleton operator()(const Linear& s) const {
-    return Skeleton{{s}, 0};
+  Skeleton operator()(const Linear&) const {
+    return {};
   }
 };
 
@@ -136,7 +136,7 @@ Obb box_around(const sat::Convex& convex) {
 
 std::optional<Obb> box_around(const Shape& shape, const Pose& pose) {
   const auto skeleton = std::visit(ToSkeleton{}, shape.value);
-  const auto hull = sat::as_convex(skeleton.hull, pose);
+  const auto hull = sat::as_convex(skeleton.hull ? *skeleton.hull : shape, pose);
   if (!hull) return std::nullopt;
   return grown(box_around(*hull), skeleton.radius);
 }

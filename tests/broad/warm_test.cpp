@@ -38,6 +38,23 @@ TEST(BroadPhaseWarm, TakesNoHeapForStepsOfAnyKind) {
   EXPECT_GT(visits, 0U);
 }
 
+TEST(BroadPhaseWarm, TakesNoHeapForStepsWhosePairsAreKept) {
+  Random random(4);
+  const Boxes boxes = uniform(3000, random);
+  BroadPhase broad;
+  std::vector<IndexPair> pairs;
+  const auto move_some = [&](int step) {
+    for (std::uint32_t i = 0; i < 60; ++i) broad.set(i, boxes[step % 2 == 0 ? i : i + 100]);
+    broad.pairs(pairs);
+  };
+  broad.assign(boxes);
+  for (int step = 0; step < 20; ++step) move_some(step);
+  const std::size_t before = allocations, kept = broad.work().kept;
+  for (int step = 0; step < 10; ++step) move_some(step);
+  EXPECT_EQ(allocations, before);
+  EXPECT_EQ(broad.work().kept, kept + 10);
+}
+
 TEST(BroadPhaseWarm, AFewBodiesThatComeAndGoDoNotSortAllOthers) {
   Random random(2);
   Boxes boxes = uniform(5000, random);

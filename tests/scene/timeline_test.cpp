@@ -1,5 +1,7 @@
 /// Least distances over time, and when contacts begin and end.
 
+#include <algorithm>
+
 #include <scene/any_scene.h>
 
 #include <gtest/gtest.h>
@@ -85,6 +87,64 @@ TEST(SceneTimeline, TellsBeginAndEndOfEachContact) {
   EXPECT_EQ(shorter[0].spans[1].end, 9);
   EXPECT_FALSE(timeline(scene, {.resolution = 0}));
   EXPECT_FALSE(timeline(scene, {.t_max = 1, .resolution = 1e-9}));
+}
+
+TEST(SceneTimeline, KnowsTheExactEndWhereConvexBodiesGlide) {
+  const auto block = [](double x, double velocity) {
+    SceneBody body;
+    body.parts.push_back({*Geometry::make(Shape{Aabb{Vec3::Constant(-0.5), Vec3::Constant(0.5)}}), {}, false, {}});
+    body.pose.translation.x() = x;
+    body.motion = Motion{Vec3(velocity, 0, 0), Vec3::Zero(), {}};
+    return body;
+  };
+  Scene scene;
+  SceneBody fork = block(0, 0);  // prongs at 0 and 3, of length 1
+  fork.parts.push_back(fork.parts[0]);
+  fork.parts[1].pose.translation.x() = 3;
+  ASSERT_TRUE(scene.add(fork));
+  ASSERT_TRUE(scene.add(block(-5, 1)));
+  const auto found = *timeline(scene, {.t_max = 100, .resolution = 50});  // steps alone would miss the gap and both ends
+  ASSERT_EQ(found.size(), 1U);
+  ASSERT_EQ(found[0].spans.size(), 2U);
+  EXPECT_EQ(found[0].spans[0].begin, 4);
+  EXPECT_EQ(found[0].spans[0].end, 6);
+  EXPECT_EQ(found[0].spans[1].begin, 7);
+  EXPECT_EQ(found[0].spans[1].end, 9);
+  const auto cut = *timeline(scene, {.t_max = 8, .resolution = 50});
+  ASSERT_EQ(cut[0].spans.size(), 2U);
+  EXPECT_FALSE(cut[0].spans[0].lasts);
+  EXPECT_TRUE(cut[0].spans[1].lasts);
+  EXPECT_EQ(cut[0].spans[1].end, 8);
+}
+
+TEST(SceneTimeline, OfGlidingBodiesIsThatOfSamples) {
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    AnyScene random(seed);
+    Scene scene;
+    for (int i = 0; i < 10; ++i) {
+      SceneBody body = random.scene_body(6);
+      body.group = body.mask = every_group;
+      body.motion = Motion{random.vector(3), Vec3::Zero(), {}};
+      ASSERT_TRUE(scene.add(body));
+    }
+    const auto lines = timeline(scene, {.t_max = 2});
+    ASSERT_TRUE(lines) << lines.error().message;
+    for (int k = 0; k <= 64; ++k) {
+      const double t = k / 32.0;
+      const auto meet = *overlapping_pairs(scene, {.at = t, .threads = 1});
+      for (const ScenePair& pair : meet) {
+        const auto line = std::ranges::find(*lines, pair, &PairTimeline::pair);
+        ASSERT_NE(line, lines->end()) << "seed " << seed << " t " << t;
+        const auto holds = [&](const ContactSpan& span) { return span.begin <= t + 1e-9 && t <= span.end + 1e-9; };
+        EXPECT_TRUE(std::ranges::any_of(line->spans, holds)) << "seed " << seed << " t " << t;
+      }
+      for (const PairTimeline& line : *lines) {
+        const bool is_met = std::ranges::find(meet, line.pair) != meet.end();
+        const auto holds = [&](const ContactSpan& span) { return span.begin + 1e-6 < t && t < span.end - 1e-6; };
+        EXPECT_TRUE(is_met || std::ranges::none_of(line.spans, holds)) << "seed " << seed << " t " << t;
+      }
+    }
+  }
 }
 
 TEST(SceneTimeline, KnowsContactsFromTheStartAndJumps) {

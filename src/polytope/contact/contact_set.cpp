@@ -5,11 +5,12 @@
 #include <algorithm>
 
 #include "polytope/flat_intersection.h"
+#include "polytope/short_list.h"
 
 namespace graze::sat {
 namespace {
 
-using Indices = boost::container::small_vector<std::int32_t, 8>;
+using Indices = ShortList<std::int32_t, 8>;
 
 /// Corners that reach farthest along the direction.
 Indices extreme_corners(const Vectors<Dyadic>& corners, const Vector3<Dyadic>& direction) {

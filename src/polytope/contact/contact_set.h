@@ -8,6 +8,7 @@
 #include "polytope/contact/sweep.h"
 #include "polytope/convex_pair.h"
 #include "polytope/flat_intersection.h"
+#include "polytope/short_list.h"
 
 namespace graze::sat {
 
@@ -17,8 +18,8 @@ namespace graze::sat {
 
 /// The part of a body that reaches farthest along a direction.
 struct ExtremeFace {
-  boost::container::small_vector<std::int32_t, 8> corners;  ///< by their numbers, to name it
-  Vectors<Dyadic> positions;                                ///< seen from an origin that both bodies of a pair have in common
+  ShortList<std::int32_t, 8> corners;  ///< by their numbers, to name it
+  Vectors<Dyadic> positions;           ///< seen from an origin that both bodies of a pair have in common
 };
 
 /// The set, normal and features of bodies that touch at a time along a normal from a to b, as found with their faces extreme along

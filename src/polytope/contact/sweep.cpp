@@ -7,6 +7,7 @@
 
 #include "polytope/contact/contact_set.h"
 #include "polytope/contact/contact_times.h"
+#include "polytope/short_list.h"
 
 namespace graze::sat {
 namespace {
@@ -19,7 +20,7 @@ struct AxisCandidate {
 };
 
 /// Two triangles have eleven axes.
-using AxisCandidates = boost::container::small_vector<AxisCandidate, 11>;
+using AxisCandidates = ShortList<AxisCandidate, 11>;
 
 /// What the filter leaves open.
 struct AxisShortlist {

@@ -1,0 +1,70 @@
+/// Threads that share the parts of many short jobs.
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "broad/crew.h"
+
+namespace graze::broad::testing {
+namespace {
+
+TEST(Crew, DoesEveryPartOfEveryJobOnce) {
+  for (const unsigned threads : {1U, 2U, 3U, 7U}) {
+    Crew crew(threads);
+    ASSERT_EQ(crew.size(), threads);
+    std::vector<int> times(37);
+    for (int job = 0; job < 20000; ++job) {
+      const std::size_t parts = static_cast<std::size_t>(job) % (times.size() + 1);
+      crew.each(parts, [&](std::size_t part, std::size_t worker) { times[part] += worker < threads ? 1 : 1000; });
+    }
+    for (std::size_t part = 0; part < times.size(); ++part) {
+      int expected = 0;
+      for (int job = 0; job < 20000; ++job) expected += part < static_cast<std::size_t>(job) % (times.size() + 1) ? 1 : 0;
+      ASSERT_EQ(times[part], expected) << threads << " threads, part " << part;
+    }
+  }
+}
+
+TEST(Crew, WakesUpAgainAfterAPause) {
+  Crew crew(3);
+  for (int job = 0; job < 20; ++job) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(job % 3));
+    std::atomic<int> sum = 0;
+    crew.each(50, [&](std::size_t part, std::size_t) { sum += static_cast<int>(part); });
+    ASSERT_EQ(sum, 49 * 50 / 2);
+  }
+}
+
+/// Each of two parts waits for the other one to begin.
+TEST(Crew, DoesPartsAtTheSameTime) {
+  Crew crew(2);
+  for (int job = 0; job < 50; ++job) {
+    std::atomic<int> begun = 0;
+    crew.each(2, [&](std::size_t, std::size_t) {
+      ++begun;
+      while (begun < 2) std::this_thread::yield();
+    });
+    ASSERT_EQ(begun, 2);
+  }
+}
+
+TEST(Crew, ChunksCoverEverythingInOrder) {
+  Crew crew(4);
+  for (const std::size_t count : {0U, 1U, 7U, 8U, 63U, 1000U}) {
+    std::vector<std::size_t> firsts(5, count), lasts(5, 0);
+    crew.each_chunk(count, 8, [&](std::size_t first, std::size_t last, std::size_t chunk) {
+      firsts[chunk] = first;
+      lasts[chunk] = last;
+    });
+    EXPECT_EQ(firsts[0], 0U);
+    for (std::size_t chunk = 0; chunk + 1 < 4; ++chunk) EXPECT_EQ(lasts[chunk], firsts[chunk + 1]) << count;
+    EXPECT_EQ(lasts[3], count);
+  }
+}
+
+}  // namespace
+}  // namespace graze::broad::testing
