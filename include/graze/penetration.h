@@ -10,7 +10,7 @@
 
 namespace graze {
 
-/// Least translation that ends an overlap of convex bodies at time 0; nothing when they are apart. Of meshes what
+/// Least translation that ends an overlap of convex bodies at time 0; nothing when they are apart. Of meshes and tori what
 /// solid_penetration() has found.
 [[nodiscard]] GRAZE_API Result<std::optional<Penetration>> penetration(const Body& a, const Body& b);
 

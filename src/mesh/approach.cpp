@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "mesh/distance.h"
+#include "mesh/moving_boxes.h"
 #include "mesh/placed_triangles.h"
 #include "numbers/tolerance.h"
 #include "tree/walk/traverse_moving.h"
@@ -92,7 +93,13 @@ Course course_of(const PlacedMesh& a, const PlacedMesh& b, double t_max) {
 class ApproachSearch {
  public:
   ApproachSearch(const PlacedMesh& a, const PlacedMesh& b, double t_max, double tolerance)
-      : a_(a), b_(b), triangles_(a, b), course_(course_of(a, b, t_max)), t_max_(t_max), tolerance_(tolerance) {}
+      : a_(a),
+        b_(b),
+        triangles_(a, b),
+        course_(course_of(a, b, t_max)),
+        boxes_(a, b, triangles_.velocity(), course_.end),
+        t_max_(t_max),
+        tolerance_(tolerance) {}
 
   MeshApproach run() {
     guess();
@@ -103,12 +110,24 @@ class ApproachSearch {
   }
 
  private:
-  /// Triangles that are near each other when the middles are nearest, roughly: it takes a fraction of the time of the nearest.
+  /// Triangles that are near each other when the middles are nearest, roughly: it takes a fraction of the time of the nearest. Then
+  /// the nearest at the time when those are nearest, and so on, as long as that helps.
   void guess() {
     constexpr double rough = 3;  // up to four times as far apart as the nearest
-    const PlacedMesh moved{b_.tree, triangles_.pose_of_b(course_.nearest)};
-    const auto closest = query::closest_points(a_, moved, {.relative_error = rough});
+    constexpr int most_turns = 8;
+    constexpr double helps = 0x1p-7;
     best_.found.distance = std::numeric_limits<double>::infinity();
+    look_at_nearest(course_.nearest, rough);
+    for (int turn = 0; turn < most_turns && best_.found.distance > 0; ++turn) {
+      const double before = best_.found.distance;
+      look_at_nearest(best_.found.time, helps);
+      if (!(best_.found.distance < before * (1 - helps))) break;
+    }
+  }
+
+  /// At the pair that is nearest at a time, up to a relative error.
+  void look_at_nearest(double time, double error) {
+    const auto closest = query::closest_points(a_, {b_.tree, triangles_.pose_of_b(time)}, {.relative_error = error});
     look_at({static_cast<std::uint32_t>(closest->features[0].triangle), static_cast<std::uint32_t>(closest->features[1].triangle)});
   }
 
@@ -150,7 +169,7 @@ class ApproachSearch {
         *a_.tree, a_.pose, *b_.tree, b_.pose, triangles_.velocity(), t_max_,
         [&](std::uint32_t i, std::uint32_t j, double) {
           constexpr double nothing_more = -1;
-          constexpr double much_better = 0.75;
+          constexpr double much_better = 0.875;
           if (is_much_better || best_.found.distance == 0) return nothing_more;
           const double of_interest = best_.found.distance - tolerance_;
           const double quick = quick_bound({i, j});
@@ -158,7 +177,13 @@ class ApproachSearch {
           is_much_better = best_.found.distance < much_better * clearance;
           return is_much_better ? nothing_more : t_max_;
         },
-        clearance);
+        clearance,
+        [&](const tree::BoxRefPair& boxes) {
+          const double beyond = std::max(0.0, best_.found.distance - tolerance_ / 2);  // of the best by now
+          if (!boxes_.stay_beyond(beyond, boxes, normal_)) return false;
+          least = std::min(least, beyond);
+          return true;
+        });
     best_.found.least = std::clamp(least, 0.0, best_.found.distance);
     return !is_much_better;
   }
@@ -167,6 +192,7 @@ class ApproachSearch {
   const PlacedMesh& b_;
   MovingTriangles triangles_;
   Course course_;
+  MovingBoxes boxes_;
   double t_max_, tolerance_;
   MeshApproach best_;
   Vec3 normal_ = Vec3::Zero();

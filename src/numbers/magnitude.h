@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include "numbers/dyadic.h"
 
@@ -50,6 +51,11 @@ class Magnitude {
   }
 
   [[nodiscard]] double to_double() const { return std::ldexp(mantissa_, exponent_); }
+  /// Of a distance: 0 says that bodies meet, so what is not 0 does not become it.
+  [[nodiscard]] double to_distance() const {
+    const double rounded = to_double();
+    return rounded == 0 && mantissa_ != 0 ? std::copysign(std::numeric_limits<double>::denorm_min(), mantissa_) : rounded;
+  }
 
  private:
   Magnitude(double mantissa, int exponent) : mantissa_(mantissa), exponent_(exponent) { normalise(); }

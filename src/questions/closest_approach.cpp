@@ -17,6 +17,8 @@
 #include "questions/approach_along.h"
 #include "questions/of_triangles.h"
 #include "questions/ring.h"
+#include "questions/ring_partner.h"
+#include "ring/approach.h"
 #include "triangle/closest.h"
 #include "views/rounded_body.h"
 
@@ -27,6 +29,10 @@ using namespace query;
 
 /// The default tolerance of bodies that do not turn, relative to their size.
 constexpr double default_approach_tolerance = 1e-9;
+/// The same of tori, whose bounds close in quadratically.
+constexpr double default_ring_tolerance = 1e-12;
+/// Tori that come closer than this part of their coordinates may touch: another search tells. No unit.
+constexpr double touching_part = 0x1p-30;
 
 double size_of_bodies(const Body& a, const Body& b) {
   const double size_a = reach_of(a).center, size_b = reach_of(b).center;
@@ -98,6 +104,30 @@ Result<ClosestApproach> approach_in_translation(const Body& a, const Body& b, co
   return as_they_are_at(a, b, found);
 }
 
+/// A torus in translation and a body that a bound along its gradient is known of; nothing of others, and where they may touch.
+Result<std::optional<ClosestApproach>> approach_of_ring(const Body& torus, const Body& other, const ApproachOptions& options) {
+  if (is_mesh(other) || !std::isfinite(options.t_max)) return std::optional<ClosestApproach>();
+  ring::PlacedRing ring = placed_ring(torus);
+  const double minor = ring.minor;
+  if (is_ring(other)) ring.minor += placed_ring(other).minor;
+  const auto partner = is_ring(other) ? ring::circle_of(placed_ring(other)) : partner_of(other);
+  const double tolerance = options.tolerance.value_or(default_ring_tolerance * size_of_bodies(torus, other));
+  const auto found = ring::closest_approach(ring, torus.motion.velocity - other.motion.velocity, partner,
+                                            {options.t_max, tolerance / 2, options.max_evaluations});
+  const double least = found.lower - ring.minor;
+  if (!(least > touching_part * (ring.reach() + minor + ring.center.stableNorm()))) return std::optional<ClosestApproach>();
+  return as_they_are_at(torus, other, {found.time, found.upper - ring.minor, least, found.finished})
+      .map([](const ClosestApproach& approach) { return std::optional(approach); });
+}
+
+Result<std::optional<ClosestApproach>> approach_of_rings(const Body& a, const Body& b, const ApproachOptions& options) {
+  if (is_ring(a)) return approach_of_ring(a, b, options);
+  return approach_of_ring(b, a, options).map([](std::optional<ClosestApproach> found) {
+    if (found) found->closest = mirrored(found->closest);
+    return found;
+  });
+}
+
 Result<void> check_approach(const ApproachOptions& options) {
   if (!(options.t_max >= 0)) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
   if (options.tolerance && !(*options.tolerance > 0)) return fail(ErrorCode::bad_option, "tolerance: must be > 0");
@@ -110,7 +140,13 @@ Result<ClosestApproach> closest_approach(const Body& a, const Body& b, const App
   if (const auto ok = check_approach(options); !ok) return tl::make_unexpected(ok.error());
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   if (is_empty_body(a) || is_empty_body(b)) return never_near();
-  if (a.motion.rotates() || b.motion.rotates() || any_is_ring(a, b))
+  const bool turns = a.motion.rotates() || b.motion.rotates();
+  if (!turns && any_is_ring(a, b)) {
+    const auto found = approach_of_rings(a, b, options);
+    if (!found) return tl::make_unexpected(found.error());
+    if (*found) return **found;
+  }
+  if (turns || any_is_ring(a, b))
     return approach_along(a.geometry, Path(a.pose, a.motion), b.geometry, Path(b.pose, b.motion), options, {a.solid, b.solid});
   const auto impact = sweep_of_triangles(a, b, {.t_max = options.t_max});
   if (!impact) return tl::make_unexpected(impact.error());

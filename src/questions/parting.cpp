@@ -102,8 +102,21 @@ class Way {
     // From where a corner of what touches last is inside the other body until then, there is contact to the end.
     constexpr double shortly_before = 0x1p-20;
     const double before = last_ - shortly_before * size_;
-    safe_from_ = before > 0 ? std::max(0.0, before - longest_inside(moved_b(before), pair, -1)) : last_;
+    if (!(before > 0)) return {};
+    const Body b = moved_b(before);
+    const double inside = std::max(longest_inside(b, pair, -1), way_back_of_touch(b, (*impact)->set, last_ - before));
+    safe_from_ = inside > 0 ? std::max(0.0, before - inside) : last_;
     return {};
+  }
+
+  /// Where edges touch last no corner is inside shortly before, but the point half way between what will touch is, of both.
+  [[nodiscard]] double way_back_of_touch(const Body& b, const ContactSet& touch, double before_last) const {
+    if (touch.points.empty()) return 0;
+    Vec3 middle = Vec3::Zero();
+    for (const Vec3& p : touch.points) middle += p / static_cast<double>(touch.points.size());
+    middle -= before_last / 2 * direction_;
+    const double with_a = way_inside(middle, direction_, 1, b), with_b = way_inside(middle, -direction_, 0, a_);
+    return with_a > 0 && with_b > 0 ? std::max(with_a, with_b) * (1 - short_of_exit) : 0;
   }
 
   /// How far b goes until these pieces have last met, rounded up.

@@ -8,6 +8,7 @@
 #include "polytope/contact/contact_set.h"
 #include "questions/body_end.h"
 #include "questions/ring.h"
+#include "questions/ring_depth.h"
 #include "questions/round_names.h"
 #include "questions/solid_depth.h"
 #include "rounded/polytope_penetration.h"
@@ -34,8 +35,7 @@ std::optional<Penetration> depth_of(const Body& a, const Body& b) {
 
 Result<std::optional<Penetration>> penetration(const Body& a, const Body& b) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
-  if (any_is_ring(a, b)) return ring_penetration(a, b);
-  if (as_mesh(a) || as_mesh(b)) {
+  if (as_mesh(a) || as_mesh(b) || any_is_ring(a, b)) {
     return solid_penetration(a, b).map(
         [](const std::optional<SolidPenetration>& solid) { return solid ? std::optional(solid->found) : std::nullopt; });
   }
@@ -55,11 +55,7 @@ Result<std::optional<Penetration>> penetration(const Body& a, const Body& b, con
 
 Result<std::optional<SolidPenetration>> solid_penetration(const Body& a, const Body& b) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
-  if (any_is_ring(a, b)) {
-    return ring_penetration(a, b).map([](const std::optional<Penetration>& found) {
-      return found ? std::optional(SolidPenetration{*found, found->depth}) : std::nullopt;
-    });
-  }
+  if (any_is_ring(a, b)) return ring_penetration(a, b);
   return solids_of(a, b).and_then([](const Solids& solids) { return depth_of_solids(solids); });
 }
 

@@ -18,12 +18,8 @@ namespace graze::query {
 /// Points, balls and clouds in a torus; a torus in balls, half-spaces, polytopes and meshes. Of other bodies only that they stick
 /// out, where a point tells.
 [[nodiscard]] Result<bool> ring_contains(const Body& outer, const Body& inner);
-/// With planes and half-spaces, and with points and balls as long as the torus, made thicker by their radius, has a hole.
-[[nodiscard]] Result<std::optional<Penetration>> ring_penetration(const Body& a, const Body& b);
 /// Whether bodies that meet, and of which none contains the other, do not enter each other's inside, up to touching_gap.
 [[nodiscard]] Result<bool> rings_only_touch(const Body& a, const Body& b);
-/// How far b has to go along a unit direction until they part: where one is a plane or half-space, or a point or ball.
-[[nodiscard]] Result<std::optional<Penetration>> ring_depth_along(const Body& a, const Body& b, const Vec3& direction);
 /// Of a torus b, which need not have a hole.
 [[nodiscard]] Raycast ring_raycast(const distance::Probe& line, const Body& b);
 

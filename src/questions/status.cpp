@@ -13,6 +13,7 @@
 #include "mesh/crossing.h"
 #include "mesh/solid.h"
 #include "questions/ring.h"
+#include "questions/ring_depth.h"
 
 namespace graze {
 namespace {
@@ -84,11 +85,11 @@ Result<StatusReport> status(const Body& a, const Body& b, const StatusOptions& o
   }
   report.status = Status::touching;
   if (closest->distance > 0) return report;
-  if (!as_mesh(a) && !as_mesh(b)) {
+  const bool is_searched = as_mesh(a) || as_mesh(b) || (any_is_ring(a, b) && !has_depth_formula(a, b));
+  if (!is_searched) {
     const auto found = penetration(a, b);
-    const bool is_unknown = !found && any_is_ring(a, b) && found.error().code == ErrorCode::unsupported_pair;
-    if (!found && !is_unknown) return tl::make_unexpected(found.error());
-    if (found) report.depth = *found ? (*found)->depth : 0;
+    if (!found) return tl::make_unexpected(found.error());
+    report.depth = *found ? (*found)->depth : 0;
   }
   return status_of_meeting(a, b, options, report.depth).map([&](Status status) {
     report.status = status;

@@ -8,6 +8,8 @@
 #include <numbers>
 #include <vector>
 
+#include "ring/arc_bound.h"
+
 namespace graze::ring {
 namespace {
 
@@ -33,14 +35,6 @@ struct Arc {
 
   friend bool operator<(const Arc& x, const Arc& y) { return x.lower > y.lower; }  // the lowest on top of the heap
 };
-
-/// The least of along.(x - m) over the arc |angle| <= half of the unit circle about its middle m.
-double least_along(double outward, double tangent, double half) {
-  const auto at = [&](double angle) { return outward * (std::cos(angle) - 1) + tangent * std::sin(angle); };
-  const double opposite = std::atan2(-tangent, -outward);
-  const double ends = std::min(at(half), at(-half));
-  return std::abs(opposite) <= half ? std::min(ends, -std::hypot(outward, tangent) - outward) : ends;
-}
 
 class ArcSearch {
  public:
@@ -84,15 +78,15 @@ class ArcSearch {
   }
 
   [[nodiscard]] double lower_bound(const Arc& arc, const NearestPoint& found) const {
-    const double chord = 2 * ring_.major * std::sin(std::min(arc.half, std::numbers::pi) / 2);
+    const double chord = chord_of(ring_, arc.half);
     const double sure = found.distance * (1 - other_.distance_error);
     const double anyway = sure - chord;
     if (!other_.bends_down) return std::max(anyway, other_.least_distance(triangle_around(arc)) * (1 - other_.distance_error));
     const double bend = other_.bends_down(ring_.at(arc.middle), chord);
     if (!(found.distance > 0) || !std::isfinite(bend)) return anyway;
     const Vec3 gradient = (ring_.at(arc.middle) - found.point).stableNormalized();
-    const double linear = least_along(gradient.dot(ring_.outward(arc.middle)), gradient.dot(ring_.tangent(arc.middle)), arc.half);
-    return std::max(anyway, sure + ring_.major * linear - bend / 2 * chord * chord);
+    const double linear = least_along(ring_, gradient, arc.middle, arc.half);
+    return std::max(anyway, sure + linear - bend / 2 * chord * chord);
   }
 
   /// Of its ends and of where their tangents meet.

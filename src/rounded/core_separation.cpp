@@ -104,8 +104,8 @@ CoreSeparation exact_separation(const MinkowskiDifference& d, const ExactNearest
   const Dyadic excess = min_norm.height * min_norm.height - radii * radii * squared;  // of the squared distance, times squared
   s.relation = excess.sign() > 0 ? Relation::apart : excess.is_zero() ? Relation::touching : Relation::overlapping;
   const Magnitude distance = Magnitude(min_norm.height) / length;
-  s.core_distance = distance.to_double();
-  s.gap = (Magnitude(excess) / (Magnitude(squared) * (distance + Magnitude(radii)))).to_double();
+  s.core_distance = distance.to_distance();
+  s.gap = (Magnitude(excess) / (Magnitude(squared) * (distance + Magnitude(radii)))).to_distance();
   const auto component = [&](const Dyadic& x) { return -(Magnitude(x) / length).to_double(); };
   s.normal = {component(min_norm.normal.x), component(min_norm.normal.y), component(min_norm.normal.z)};
   return s;

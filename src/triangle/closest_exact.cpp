@@ -87,7 +87,7 @@ double approximate(const Fraction& fraction) {
 }
 
 double square_root(const Fraction& squared) {
-  return root(Magnitude(squared.numerator) / Magnitude(squared.denominator)).to_double();
+  return root(Magnitude(squared.numerator) / Magnitude(squared.denominator)).to_distance();
 }
 
 Vector3<Dyadic> exact_world(const Vec3& in_body, const Pose& pose) {

@@ -24,5 +24,14 @@ TEST(Magnitude, IsTheNearestDoubleHoweverTheLimbsLie) {
   EXPECT_EQ((Magnitude(1) + Magnitude(-0.5) * Magnitude(-1)).to_double(), 1.5);
 }
 
+TEST(Magnitude, OfADistanceIsZeroForZeroAlone) {
+  const Magnitude tiny = Magnitude(0x1p-1000) * Magnitude(0x1p-1000);
+  EXPECT_EQ(tiny.to_double(), 0);
+  EXPECT_EQ(tiny.to_distance(), 0x1p-1074);
+  EXPECT_EQ((Magnitude(-1) * tiny).to_distance(), -0x1p-1074);
+  EXPECT_EQ(Magnitude(0.0).to_distance(), 0);
+  EXPECT_EQ(Magnitude(0.75).to_distance(), 0.75);
+}
+
 }  // namespace
 }  // namespace graze

@@ -161,7 +161,10 @@ Result<OrderedJson> answer_closest_approach(const Question& q) {
 }
 
 Result<OrderedJson> answer_penetration(const Question& q) {
-  if (!q.options.direction && (q.a->geometry.mesh() != nullptr || q.b->geometry.mesh() != nullptr))
+  const auto is_searched = [](const Body& body) {
+    return body.geometry.mesh() != nullptr || std::holds_alternative<Torus>(body.geometry.shape().value);
+  };
+  if (!q.options.direction && (is_searched(*q.a) || is_searched(*q.b)))
     return solid_penetration(*q.a, *q.b).map([](const std::optional<SolidPenetration>& found) {
       return found ? to_json(*found) : to_json(std::optional<Penetration>(), false);
     });

@@ -133,11 +133,11 @@ int PlanePair::compare_with_radius(const Dyadic& height) const {
 double PlanePair::beyond_radius(const Dyadic& height) const {
   const Magnitude per_length = Magnitude(w) * root(Magnitude(squared_normal));
   const Magnitude away = Magnitude(abs(height)) / per_length;
-  if (radius == 0) return height.sign() < 0 ? -away.to_double() : away.to_double();
+  if (radius == 0) return height.sign() < 0 ? -away.to_distance() : away.to_distance();
   if (height.sign() <= 0) return -(away + Magnitude(radius)).to_double();
   const Dyadic limit = Dyadic(radius) * w;
   const Dyadic excess = height * height - limit * limit * squared_normal;
-  return (Magnitude(excess) / (per_length * per_length * (away + Magnitude(radius)))).to_double();
+  return (Magnitude(excess) / (per_length * per_length * (away + Magnitude(radius)))).to_distance();
 }
 
 Vec3 unit_normal(const PlanePair& pair) {
@@ -186,7 +186,7 @@ PlaneSeparation separation_from_plane(const PlanePair& pair, const Rounded& othe
   const int side = pair.compare_with_radius(reach.height);
   s.relation = side > 0 ? Relation::apart : side == 0 ? Relation::touching : Relation::overlapping;
   s.gap = pair.beyond_radius(reach.height);
-  s.core_distance = (Magnitude(reach.height) / (Magnitude(pair.w) * root(Magnitude(pair.squared_normal)))).to_double();
+  s.core_distance = (Magnitude(reach.height) / (Magnitude(pair.w) * root(Magnitude(pair.squared_normal)))).to_distance();
   s.normal = below ? Vec3(-unit_normal(pair)) : unit_normal(pair);
   s.on_b = point_of(reach.at, pair.w);
   const Dyadic height = below ? -reach.height : reach.height;

@@ -61,15 +61,19 @@ class MovingPairs {
   WideMotion b_past_a_, a_past_b_;
 };
 
+struct SkipsNone {
+  [[nodiscard]] bool operator()(const BoxRefPair& /*boxes*/) const { return false; }
+};
+
 /// Walks both trees until boxes at which is_end_of_a(box) and is_end_of_b(box) say so, at leaves at the latest. Calls
 /// on_ends(const TimedPair&) -> double for pairs of ends that may meet within [0, t_max] while b moves by `velocity` a unit of time
 /// relative to a. Their `enter` is not after the exact first contact of anything in them, and never falls from call to call. The
 /// returned time replaces t_max. With a clearance, being within it of each other is to meet. on_ends must not start another search
-/// in time: those of a thread share their queue.
-template <class IsEndOfA, class IsEndOfB, class OnEnds>
+/// in time: those of a thread share their queue. Pairs of boxes of which skips(boxes) says so are left out.
+template <class IsEndOfA, class IsEndOfB, class OnEnds, class Skips = SkipsNone>
 void for_each_ends_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, const Vec3& velocity,
                            double t_max, const IsEndOfA& is_end_of_a, const IsEndOfB& is_end_of_b, OnEnds&& on_ends,
-                           double clearance = 0) {
+                           double clearance = 0, const Skips& skips = {}) {
   if (a.empty() || b.empty()) return;
   const MovingTrees trees{a, pose_a, b, pose_b, velocity, clearance};
   const std::optional<sat::TimeWindow> roots = root_window(trees);
@@ -78,6 +82,10 @@ void for_each_ends_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree
   SoonestFirst& queue = SoonestFirst::of_this_thread();
   std::optional<TimedPair> next = queue.pop_after_adding(pairs.roots(t_max));
   while (next && next->enter <= t_max) {
+    if (skips(next->boxes)) {
+      next = queue.pop();
+      continue;
+    }
     const bool ends_a = is_end_of_a(next->boxes.a), ends_b = is_end_of_b(next->boxes.b);
     if (ends_a && ends_b) {
       t_max = on_ends(*next);
@@ -90,9 +98,9 @@ void for_each_ends_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree
 
 /// The same for triangles: on_pair(i, j, enter) -> double. Return the time passed in last to see all pairs, the earliest contact
 /// found to see no later ones. Every pair whose exact first contact is not after the t_max of that moment is visited, once.
-template <class OnPair>
+template <class OnPair, class Skips = SkipsNone>
 void for_each_pair_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, const Vec3& velocity,
-                           double t_max, OnPair&& on_pair, double clearance = 0) {
+                           double t_max, OnPair&& on_pair, double clearance = 0, const Skips& skips = {}) {
   const NodesView nodes_a(a.wide()), nodes_b(b.wide());
   for_each_ends_by_time(
       a, pose_a, b, pose_b, velocity, t_max, [&](BoxRef box) { return nodes_a.slot(box).is_leaf(); },
@@ -104,7 +112,7 @@ void for_each_pair_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree
         });
         return t_max;
       },
-      clearance);
+      clearance, skips);
 }
 
 }  // namespace graze::tree
