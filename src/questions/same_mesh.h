@@ -1,5 +1,6 @@
 #pragma once
-/// The same mesh twice at the same place: parts that were inserted twice are common, and exact comparisons of all they share take minutes.
+/// The same mesh twice at the same place: parts that were inserted twice are common, and exact comparisons of all they share take
+/// minutes.
 
 #include <graze/geometry.h>
 
