@@ -18,7 +18,7 @@ PICTURE = ROOT / "docs" / "architecture.svg"
 # Rows from the top. Every room of layers.txt must be in one of them.
 ROWS = [
     ("pictures", ["report"]),
-    ("doors", ["io/files", "io/mesh", "io/json", "io/robot", "io/scene", "io/query"]),
+    ("doors", ["io/files", "io/step", "io/mesh", "io/json", "io/robot", "io/scene", "io/query"]),
     ("many bodies", ["broad", "motion/windows", "scene", "robot"]),
     ("one .cpp a public header", ["questions"]),
     ("bodies", ["motion/turning", "motion", "body", "mesh"]),

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <graze/mesh_file.h>
 #include <graze/report.h>
 
 #include "answer/output.h"
@@ -23,7 +24,8 @@ using namespace graze::cli;
 
 /// With what this build lacks.
 std::string version_text() {
-  return std::string("graze " GRAZE_VERSION "\n") + (graze::has_report_view() ? "" : "built without the 3D view of reports\n");
+  return std::string("graze " GRAZE_VERSION "\n") + (graze::has_report_view() ? "" : "built without the 3D view of reports\n") +
+         (graze::has_step() ? "reads STEP files, through Open CASCADE\n" : "built without STEP files\n");
 }
 
 ExitCode run(std::vector<std::string> words) {

@@ -64,8 +64,15 @@ struct MeshReadOptions {
 [[nodiscard]] GRAZE_API Result<TriangleMesh> read_mesh_bytes(std::string_view bytes, const std::filesystem::path& name,
                                                              const MeshReadOptions& options = {});
 
-/// How many metres a unit of the file's coordinates is: of glTF 1, of 3MF and COLLADA what the file says; nothing for formats that
-/// do not tell (STL, OBJ, PLY, OFF), and for files that cannot be read.
+/// How many metres a unit of the file's coordinates is: of glTF 1, of 3MF, COLLADA and STEP what the file says; nothing for formats
+/// that do not tell (STL, OBJ, PLY, OFF), and for files that cannot be read.
 [[nodiscard]] GRAZE_API std::optional<double> metres_per_unit(const std::filesystem::path& path);
+
+/// Does the file begin as STEP files do? read_mesh() refuses them, since triangles only come near what they say; read_scene() reads
+/// them, and tells how near. False also when it cannot be read.
+[[nodiscard]] GRAZE_API bool is_step_file(const std::filesystem::path& path);
+
+/// Whether this graze was built with the reader of STEP files.
+[[nodiscard]] GRAZE_API bool has_step();
 
 }  // namespace graze

@@ -61,6 +61,7 @@ struct ReportBody {
   /// Where the body is, in increasing order of time; between two of them as Path::through() says, before the first and after the
   /// last it stands. One that does not move has one; none is the identity.
   std::vector<Keyframe> poses{};
+  std::optional<std::array<double, 3>> colour{};  ///< that its file gives it: linear red, green, blue from 0 to 1
 };
 
 /// What was found about two bodies. Points are in the world, at the time of the finding.

@@ -33,6 +33,12 @@ struct SceneReadOptions {
   Solids solids = Solids::closed;
   std::vector<std::filesystem::path> packages{};  ///< of robots: see UrdfOptions
   MeshReadOptions mesh{};
+  /// Read STEP files too. Their bodies only come near what the files say, and SceneFile::cad tells how near: who asks for them must
+  /// count that as clearance.
+  bool cad = false;
+  /// How far the triangles of a STEP file may be from its surfaces: a length in the unit of the file. 0: a thousandth of the size
+  /// of each part. What was reached is in SceneFile::cad.
+  double deflection = 0;
 };
 
 /// A robot of a scene, with all that its file names loaded.
@@ -46,6 +52,16 @@ struct SceneRobot {
   std::vector<std::filesystem::path> packages{};  ///< as given for it
 };
 
+/// What is known of a body from a STEP file beside its triangles, which only come near it.
+struct CadBody {
+  std::string body;  ///< its name
+  /// No point of the CAD surface is farther from the triangles than this, nor any of these from it: a length, measured at 28 points
+  /// of each triangle and 7 of each chord, with a margin for what lies between. Two bodies whose meshes are farther apart than the
+  /// sum of theirs are apart.
+  double deviation = 0;
+  std::optional<std::array<double, 3>> colour{};  ///< red, green, blue, from 0 to 1, linear
+};
+
 /// What a file says, as plain data. Names of bodies and robots differ.
 struct SceneFile {
   std::vector<SceneBody> bodies{};
@@ -55,6 +71,7 @@ struct SceneFile {
   std::vector<std::string> animations{};              ///< names of all of a glTF file
   double end = 0;                                     ///< after it nothing of an animation, keyframes or a trajectory moves
   std::vector<std::string> notes{};                   ///< what was left out, and why: a node whose mesh has no triangles
+  std::vector<CadBody> cad{};                         ///< the bodies that come from STEP files
 };
 
 /// By content and extension:
@@ -64,6 +81,7 @@ struct SceneFile {
 ///              refused, by the name of the node
 ///   3MF        a body for each built item
 ///   OBJ        one body, or one a group
+///   STEP       where has_step(): a body for each use of a part, with its name; uses of one part share its geometry
 ///   URDF       a body for each link with shapes, where joints rest: at 0, or at the limit nearest to it
 ///   a folder   all mesh files in it, a body each, by name
 ///   others     one body

@@ -9,6 +9,7 @@
 #include "geometry/shape_kinds.h"
 #include "mesh/solid.h"
 #include "questions/ring.h"
+#include "questions/same_mesh.h"
 #include "views/bound.h"
 
 namespace graze {
@@ -38,6 +39,7 @@ Result<bool> mesh_contains(const Body& outer, const Body& inner) {
     if (!inner.solid) return contains(**solid, *mesh);
     const auto inner_solid = as_solid(inner);
     if (!inner_solid) return tl::make_unexpected(at("b", inner_solid.error()));
+    if (*inner_solid && are_same_mesh(outer, inner)) return true;  // a set is in itself
     return *inner_solid ? contains(**solid, **inner_solid) : contains(**solid, *mesh);
   }
   if (const auto convex = sat::as_convex(shape, inner.pose)) return contains(**solid, *convex);

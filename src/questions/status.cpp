@@ -6,6 +6,7 @@
 #include <graze/contains.h>
 #include <graze/distance.h>
 #include <graze/options.h>
+#include <graze/pairs.h>
 #include <graze/penetration.h>
 #include <graze/sweep.h>
 
@@ -14,6 +15,7 @@
 #include "mesh/solid.h"
 #include "questions/ring.h"
 #include "questions/ring_depth.h"
+#include "questions/same_mesh.h"
 
 namespace graze {
 namespace {
@@ -32,9 +34,19 @@ Result<bool> has_something_inside(const Body& outer, const Body& inner) {
   return as_solid(outer).map([&](const std::optional<SolidMesh>& solid) { return solid && has_corner_inside(*solid, *mesh); });
 }
 
+/// The same triangles at the same place, of a surface that neither runs through itself nor branches. It shares nothing with itself
+/// but its whole area, which crosses nothing: no need to compare every piece of that exactly, which takes minutes.
+bool is_simple_surface_twice(const Body& a, const Body& b) {
+  if (!are_same_mesh(a, b)) return false;
+  const Topology& topology = a.geometry.topology();
+  if (topology.is_closed() || topology.non_manifold_edges > 0) return false;
+  return !intersects_itself(a).value_or(true);
+}
+
 /// Of bodies of which one is a mesh, and that do not contain each other: nothing else is known of how deep they are in each other.
 Result<bool> only_touch(const Body& a, const Body& b) {
   const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b);
+  if (mesh_a && mesh_b && is_simple_surface_twice(a, b)) return true;
   if (mesh_a && mesh_b ? surfaces_cross(*mesh_a, *mesh_b) : mesh_a ? surface_enters(*mesh_a, b) : surface_enters(*mesh_b, a))
     return false;
   const auto in_a = has_something_inside(a, b);

@@ -75,6 +75,7 @@ Json poses_json(const std::vector<Keyframe>& poses, Blob& blob) {
 
 Json body_json(const ReportBody& body, FindingKind kind, const DisplayBody& shown, Blob& blob) {
   Json json{{"name", valid_utf8(body.name)}, {"kind", name_of(kind)}, {"poses", poses_json(shown.poses, blob)}};
+  if (body.colour) json["colour"] = *body.colour;
   json["parts"] = Json::array();
   for (const DisplayPart& part : shown.parts) json["parts"].push_back({{"mesh", part.mesh}, {"matrix", matrix_json(part)}});
   return json;

@@ -1,7 +1,9 @@
 /// Touching told from overlapping where one of the bodies is a mesh: as boxes have it.
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
@@ -69,6 +71,56 @@ TEST(RestingStatus, TheSameCubeTwiceOverlaps) {
   EXPECT_EQ(status_of(body_of(unit_cube()), body_of(unit_cube())), Status::overlapping);
   EXPECT_EQ(status_of(body_of(unit_cube()), body_of(unit_cube({0.5, 0, 0}))), Status::overlapping);
   EXPECT_EQ(status_of(body_of(unit_cube()), body_of(unit_cube({0, 0, 0}, 0.5))), Status::overlapping);
+}
+
+/// Hills over a grid of n by n cells, open at the rim; with `folded` a second sheet crosses them.
+TriangleMesh hills(std::uint32_t n, bool folded = false) {
+  TriangleMesh mesh;
+  for (const double turn : folded ? std::vector{0.0, 1.0} : std::vector{0.0}) {
+    const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
+    for (std::uint32_t i = 0; i <= n; ++i)
+      for (std::uint32_t j = 0; j <= n; ++j)
+        mesh.vertices.emplace_back(i, j, std::sin(0.7 * i) * std::cos(0.4 * j) + turn * (0.1 * i - 0.3));
+    for (std::uint32_t i = 0; i < n; ++i) {
+      for (std::uint32_t j = 0; j < n; ++j) {
+        const std::uint32_t p = first + i * (n + 1) + j;
+        mesh.triangles.push_back({p, p + n + 1, p + n + 2});
+        mesh.triangles.push_back({p, p + n + 2, p + 1});
+      }
+    }
+  }
+  return mesh;
+}
+
+/// The same surface with its triangles in another order: not taken for the same mesh, and so compared piece by piece.
+TriangleMesh reordered(TriangleMesh mesh) {
+  std::reverse(mesh.triangles.begin(), mesh.triangles.end());
+  return mesh;
+}
+
+TEST(RestingStatus, AMeshTwiceIsAnsweredAsItsPiecesAre) {
+  TriangleMesh branching = hills(3);  // a third sheet on an inner edge
+  branching.vertices.emplace_back(1.5, 1, 5);
+  branching.triangles.push_back({1 * 4 + 1, 2 * 4 + 1, 16});
+  for (const TriangleMesh& mesh : {hills(1), hills(4), hills(4, true), branching}) {
+    const Status pieces = status_of(body_of(mesh), body_of(reordered(mesh)));
+    EXPECT_EQ(status_of(body_of(mesh), body_of(mesh)), pieces);
+    EXPECT_EQ(status_of(body_of(reordered(mesh)), body_of(reordered(mesh))), pieces);
+  }
+  EXPECT_EQ(status_of(body_of(hills(4)), body_of(hills(4))), Status::touching);
+  EXPECT_EQ(status_of(body_of(hills(4, true)), body_of(hills(4, true))), Status::overlapping);
+}
+
+TEST(RestingStatus, ASolidTwiceContainsItselfInAnyOrder) {
+  Body cube = body_of(unit_cube()), other = body_of(reordered(unit_cube()));
+  cube.solid = other.solid = true;
+  EXPECT_EQ(status(cube, other)->status, Status::contains);
+  EXPECT_EQ(status(cube, cube)->status, Status::contains);
+}
+
+TEST(RestingStatus, ALargeMeshTwiceIsAnsweredAtOnce) {
+  const Body open = body_of(hills(150));  // 45,000 triangles: their pieces would take a minute
+  EXPECT_EQ(status(open, open)->status, Status::touching);
 }
 
 /// Along z, with the square diamond |x| + |y| <= 1 below and above.

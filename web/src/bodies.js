@@ -31,6 +31,7 @@ class Body {
     this.name = description.name;
     this.kind = description.kind;
     this.index = index;
+    this.own = description.colour ? new Color(...description.colour).convertLinearToSRGB() : null;  // of its file
     this.keys = report.floats(description.poses[0], 8 * description.poses[1]);
     this.moves = description.poses[1] > 1;
     this.group = new Group();
@@ -102,7 +103,7 @@ export class Bodies {
       const side = pair ? pair.indexOf(body.index) : -1;
       const shade = 1 - 0.06 * (body.index % 4);
       const colour = mode === 'pair' && side >= 0 ? new Color(pairColours[side])
-        : mode === 'body' ? new Color(bodyColour(body.index)) : new Color(kindColours[body.kind]).multiplyScalar(shade);
+        : mode === 'body' ? body.own || new Color(bodyColour(body.index)) : new Color(kindColours[body.kind]).multiplyScalar(shade);
       body.shownColour = colour.getHex();
       body.material.color.copy(colour).convertSRGBToLinear();
       body.edgeMaterial.color.setHex(edge);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <graze/distance.h>
 #include <graze/intersection.h>
 #include <graze/overlap.h>
 
@@ -29,7 +30,8 @@ struct CheckArguments {
   bool pairs = false;   ///< count the intersecting triangle pairs, and list them in JSON
   bool curves = false;  ///< count the curves in which the meshes meet, and list them in JSON
   std::size_t max_pairs = 1000;
-  TreeArgument tree;  ///< of all
+  double deflection = 0;  ///< length, of STEP files
+  TreeArgument tree;      ///< of all
   OutputOptions output;
 };
 
@@ -40,8 +42,8 @@ struct CheckFinding {
   bool box_leaves = false;  ///< the answer is about boxes around parts
 };
 
-Result<CheckFinding> check_by_boxes(const Body& a, const Body& b) {
-  return overlap(a, b).map([](bool meet) {
+Result<CheckFinding> check_by_boxes(const Body& a, const Body& b, double slack) {
+  return (slack > 0 ? within(a, b, slack) : overlap(a, b)).map([](bool meet) {
     CheckFinding found;
     found.pair.status = meet ? Status::overlapping : Status::separated;
     found.box_leaves = true;
@@ -49,10 +51,12 @@ Result<CheckFinding> check_by_boxes(const Body& a, const Body& b) {
   });
 }
 
-Result<CheckFinding> check_pair(const CheckArguments& arguments, const Body& a, const Body& b) {
+Result<CheckFinding> check_pair(const CheckArguments& arguments, const LoadedBody& loaded_a, const LoadedBody& loaded_b) {
+  const Body &a = loaded_a.body, &b = loaded_b.body;
+  const double slack = slack_between(loaded_a, loaded_b);
   const bool wants_surfaces = arguments.pairs || arguments.curves;
-  if (!wants_surfaces && (a.geometry.has_box_leaves() || b.geometry.has_box_leaves())) return check_by_boxes(a, b);
-  Result<PairFinding> pair = find_pair(a, b, arguments.status);
+  if (!wants_surfaces && (a.geometry.has_box_leaves() || b.geometry.has_box_leaves())) return check_by_boxes(a, b, slack);
+  Result<PairFinding> pair = find_pair(a, b, arguments.status, slack);
   if (!pair) return tl::make_unexpected(pair.error());
   CheckFinding found{*std::move(pair)};
   if (!wants_surfaces) return found;
@@ -123,7 +127,7 @@ Result<AnswerForms> checked_pairs(const CheckArguments& arguments, const LoadedB
   Progress progress("pairs checked:", arguments.output, all);
   for (std::size_t i = 0; i < loaded.bodies.size(); ++i) {
     for (std::size_t j = i + 1; j < loaded.bodies.size(); ++j) {
-      const Result<CheckFinding> found = check_pair(arguments, loaded.bodies[i].body, loaded.bodies[j].body);
+      const Result<CheckFinding> found = check_pair(arguments, loaded.bodies[i], loaded.bodies[j]);
       if (!found) return tl::make_unexpected(found.error());
       progress.advance();
       answer.rows.push_back(pair_json(loaded.bodies[i], loaded.bodies[j], *found));
@@ -152,11 +156,11 @@ Result<AnswerForms> checked(const CheckArguments& arguments) {
   std::vector<NamedArgument> named{{&arguments.a, "--a"}, {&arguments.b, "--b"}};
   for (const BodyArgument& other : others) named.emplace_back(&other, "");
   const Result<LoadedBodies> loaded =
-      load_bodies(named, {arguments.output.units, arguments.output.threads, arguments.solidity.chosen()});
+      load_bodies(named, {arguments.output.units, arguments.output.threads, arguments.solidity.chosen(), arguments.deflection});
   if (!loaded) return tl::make_unexpected(loaded.error());
   const Wording wording = wording_for(arguments.output, loaded->unit);
   if (loaded->bodies.size() > 2) return checked_pairs(arguments, *loaded, wording);
-  const Result<CheckFinding> found = check_pair(arguments, loaded->a().body, loaded->b().body);
+  const Result<CheckFinding> found = check_pair(arguments, loaded->a(), loaded->b());
   if (!found) return tl::make_unexpected(found.error());
   AnswerForms answer{.json = json_head("check"), .code = is_hit(*found) ? hit : clear};
   Json pair = pair_json(loaded->a(), loaded->b(), *found);
@@ -202,6 +206,7 @@ Command check_command() {
   question.options.push_back(flag("--pairs", "Count the triangle pairs that intersect, and list them in JSON", all.pairs));
   question.options.push_back(flag("--curves", "Count the curves in which the surfaces meet, and list them in JSON", all.curves));
   question.options.push_back(count("--max-pairs", "N", "List at most so many pairs; default: 1000", all.max_pairs));
+  question.options.push_back(deflection_option(all.deflection));
   question.options.push_back(repair_option(all.a, all.b));
   return {
       .name = "check",

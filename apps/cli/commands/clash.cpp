@@ -41,11 +41,12 @@ Vec3 point_in(const Json& coordinates) {
 }
 
 Result<Assembly> clash_assembly(const ClashArguments& arguments, bool boxes_only) {
-  const AssemblyOptions options{{arguments.output.units, arguments.output.threads, arguments.solidity.chosen()},
-                                arguments.split,
-                                arguments.animation,
-                                arguments.packages,
-                                boxes_only};
+  const AssemblyOptions options{
+      {arguments.output.units, arguments.output.threads, arguments.solidity.chosen(), arguments.deflection},
+      arguments.split,
+      arguments.animation,
+      arguments.packages,
+      boxes_only};
   return assemble(arguments.files, arguments.against, options);
 }
 
@@ -54,6 +55,10 @@ Result<AnswerForms> clash_answer(const ClashArguments& arguments, Progress& prog
   if (!assembly) return tl::make_unexpected(assembly.error());
   const Result<ClashQuestion> question = clash_question(arguments, *assembly, progress);
   if (!question) return tl::make_unexpected(question.error());
+  if (arguments.motion && assembly->has_cad())
+    return fail(
+        ErrorCode::bad_option,
+        "--motion: triangles only come near a CAD model, so that contact could be told late: make meshes with graze convert");
   return arguments.motion ? clash_in_motion(arguments, *assembly, *question) : clash_at_rest(arguments, *assembly, *question);
 }
 
@@ -88,6 +93,10 @@ std::string assembly_footer(const Assembly& assembly, const std::vector<IgnoredB
   for (std::size_t i = 0; i < std::min(ignored.size(), shown_at_most); ++i)
     text += fmt::format("  ignored: {} and {} ({})\n", shown(ignored[i].a), shown(ignored[i].b), ignored[i].why);
   if (ignored.size() > shown_at_most) text += fmt::format("  ignored: {}\n", counted(ignored.size() - shown_at_most, "more pair"));
+  if (assembly.has_cad())
+    text += fmt::format("  triangles are at most {:.3g}{} off their CAD models, which counts as clearance\n",
+                        std::ranges::max_element(assembly.bodies, {}, &AssemblyBody::deflection)->deflection,
+                        assembly.unit.empty() ? "" : " " + assembly.unit);
   for (const std::string& note : assembly.notes) text += fmt::format("  note: {}\n", note);
   return text;
 }
@@ -97,6 +106,11 @@ void add_assembly(Json& json, const Assembly& assembly, const std::vector<Ignore
   Json kinds = Json::object();
   for (const AssemblyBody& body : assembly.bodies) kinds[body.name] = body.kind;
   json["kinds"] = std::move(kinds);
+  if (assembly.has_cad()) {
+    Json deflections = Json::object();
+    for (const AssemblyBody& body : assembly.bodies) deflections[body.name] = body.deflection;
+    json["deflections"] = std::move(deflections);
+  }
   json["ignored"] = Json::array();
   for (const IgnoredBodies& pair : ignored) json["ignored"].push_back({{"a", pair.a}, {"b", pair.b}, {"why", pair.why}});
   if (!assembly.notes.empty()) json["notes"] = assembly.notes;
@@ -112,7 +126,10 @@ void add_assembly(ReportData& data, const ClashArguments& arguments, const Assem
   data.units = assembly.unit;
   data.notes.insert(data.notes.end(), assembly.notes.begin(), assembly.notes.end());
   for (const IgnoredBodies& pair : ignored) data.ignored.push_back({pair.a, pair.b, pair.why});
-  for (std::size_t i = 0; i < data.bodies.size(); ++i) data.bodies[i].name = assembly.name_of(assembly.scene.ids()[i]);
+  for (std::size_t i = 0; i < data.bodies.size(); ++i) {
+    data.bodies[i].name = assembly.name_of(assembly.scene.ids()[i]);
+    data.bodies[i].colour = assembly.bodies[assembly.index_of(assembly.scene.ids()[i])].colour;
+  }
 }
 
 namespace {
@@ -147,6 +164,7 @@ Command clash_command(const Engine& engine) {
       {"--motion"}));
   question.options.push_back(texts("--ignore", "A,B", "Leave this pair of bodies out. May be given several times", all.ignore));
   question.options.push_back(flag("--split", "Groups and objects of OBJ files are bodies of their own", all.split));
+  question.options.push_back(deflection_option(all.deflection));
   Option packages = texts("--packages", "FOLDER", "Where URDF files look for package://. May be given several times", all.packages);
   packages.completes = Completes::folders;
   question.options.push_back(packages);
@@ -170,7 +188,7 @@ Command clash_command(const Engine& engine) {
           "file, link of a URDF file and body of a scene file is a body with its name. Pairs that are apart by more than the "
           "clearance are not listed.\n\n" +
           solidity_text(),
-      .positionals = {arguments("FILE", "Mesh files, folders, shapes such as box:1,2,3, scene files (.json), glTF, URDF",
+      .positionals = {arguments("FILE", "Mesh files, folders, shapes such as box:1,2,3, scene files (.json), glTF, STEP, URDF",
                                 all.files)},
       .groups = {question, motion, shard_options(*shard), report_options(all.output.reports), output_options(all.output)},
       .examples =

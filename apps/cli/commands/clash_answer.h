@@ -32,6 +32,7 @@ struct ClashArguments {
   bool ignore_initial = false;
   bool all = false;
   bool split = false;
+  double deflection = 0;  ///< length, of STEP files
   std::vector<std::string> packages;
   OutputOptions output;
 };
@@ -65,7 +66,9 @@ struct ClashFindings {
 [[nodiscard]] bool by_names(const Json& x, const Json& y);
 [[nodiscard]] Vec3 point_in(const Json& coordinates);
 
-[[nodiscard]] SceneStatusOptions status_question(const ClashArguments& arguments);
+[[nodiscard]] SceneStatusOptions status_question(const ClashArguments& arguments, const Assembly& assembly);
+/// Leaves out pairs of CAD models that are farther apart than the clearance even where their meshes are off the most.
+void drop_clear_pairs(const ClashArguments& arguments, const Assembly& assembly, SceneStatuses& found);
 /// With --depth the depths of solid meshes go into `found` too.
 [[nodiscard]] std::vector<Json> rest_rows(const ClashArguments& arguments, const Assembly& assembly, SceneStatuses& found,
                                           std::size_t threads);

@@ -57,6 +57,7 @@ Json status_row(const Assembly& assembly, PairStatus found, std::optional<double
   }
   Json row{{"a", a}, {"b", b}, {"status", name_of(found.status)}};
   if (is_duplicate) row["duplicate"] = true;
+  if (const double slack = assembly.slack_between(found.pair.a, found.pair.b); slack > 0) row["deflection"] = slack;
   if (found.status == Status::near) {
     row["distance"] = found.distance;
     row["closest"] = {json_of(found.points[0]), json_of(found.points[1])};
@@ -106,6 +107,7 @@ std::string status_line(const Json& row, const Wording& wording) {
   if (has_status(row, Status::near)) {
     text += fmt::format(": {} apart, at {}", length_text(row["distance"].get<double>(), wording),
                         point_text(point_in(row["closest"][0]), wording));
+    if (row["distance"].get<double>() <= row.value("deflection", 0.0)) text += ", and may meet as CAD models";
   } else {
     if (const double depth = row.value("depth", 0.0); depth > 0)
       text += fmt::format(", {}{} deep", row.value("depth_at_least", depth) < depth ? "up to " : "", length_text(depth, wording));
@@ -157,8 +159,15 @@ Result<ReportData> report_at_rest(const ClashArguments& arguments, const Assembl
 
 }  // namespace
 
-SceneStatusOptions status_question(const ClashArguments& arguments) {
-  return {.tolerance = arguments.tolerance, .clearance = arguments.clearance, .triangle_pairs = true};
+SceneStatusOptions status_question(const ClashArguments& arguments, const Assembly& assembly) {
+  return {.tolerance = arguments.tolerance, .clearance = arguments.clearance + assembly.most_slack(), .triangle_pairs = true};
+}
+
+void drop_clear_pairs(const ClashArguments& arguments, const Assembly& assembly, SceneStatuses& found) {
+  if (!assembly.has_cad()) return;
+  std::erase_if(found.pairs, [&](const PairStatus& pair) {
+    return pair.status == Status::near && pair.distance > arguments.clearance + assembly.slack_between(pair.pair.a, pair.pair.b);
+  });
 }
 
 std::vector<Json> rest_rows(const ClashArguments& arguments, const Assembly& assembly, SceneStatuses& found, std::size_t threads) {
@@ -195,8 +204,9 @@ AnswerForms rest_answer(const OutputOptions& output, const ClashFindings& found)
 }
 
 Result<AnswerForms> clash_at_rest(const ClashArguments& arguments, const Assembly& assembly, const ClashQuestion& question) {
-  Result<SceneStatuses> found = statuses(assembly.scene, status_question(arguments), question.options);
+  Result<SceneStatuses> found = statuses(assembly.scene, status_question(arguments, assembly), question.options);
   if (!found) return tl::make_unexpected(found.error());
+  drop_clear_pairs(arguments, assembly, *found);
   std::vector<Json> rows = rest_rows(arguments, assembly, *found, arguments.output.threads);
   AnswerForms answer = rest_answer(
       arguments.output,

@@ -92,7 +92,7 @@ Result<std::vector<Json>> rows_of(const ClashJob& job, std::span<const ScenePair
       return motion_rows(job.assembly, found);
     });
   const auto rows_in = [&](const Assembly& assembly, std::span<const ScenePair> asked) {
-    return statuses_of(assembly.scene, asked, status_question(job.arguments), alone).map([&](SceneStatuses&& found) {
+    return statuses_of(assembly.scene, asked, status_question(job.arguments, job.assembly), alone).map([&](SceneStatuses&& found) {
       return rest_rows(job.arguments, assembly, found, 1);
     });
   };
@@ -191,7 +191,7 @@ Result<void> take_rows(std::string_view record, std::vector<Json>& rows) {
 
 Result<std::vector<ScenePair>> pairs_of(const ClashJob& job) {
   if (job.arguments.motion) return pairs_to_ask(job.assembly.scene, job.times, job.question.options);
-  return pairs_to_ask(job.assembly.scene, status_question(job.arguments), job.question.options);
+  return pairs_to_ask(job.assembly.scene, status_question(job.arguments, job.assembly), job.question.options);
 }
 
 /// By the place of the first body of each on a curve through space, so that neighbouring pieces need the same bodies, and a shard
@@ -215,6 +215,9 @@ Result<Work> clash_work(const ClashArguments& arguments, Progress& progress) {
   const auto job = std::make_shared<ClashJob>(ClashJob{arguments, {}, {}, {}, {}});
   Result<Assembly> assembly = clash_assembly(arguments, !arguments.motion);
   if (!assembly) return tl::make_unexpected(assembly.error());
+  if (assembly->has_cad())
+    return fail(ErrorCode::bad_option,
+                "--shard: not of STEP files, whose deflection belongs to a whole answer: make meshes with graze convert");
   job->assembly = *std::move(assembly);
   Result<ClashQuestion> question = clash_question(job->arguments, job->assembly, progress);
   if (!question) return tl::make_unexpected(question.error());

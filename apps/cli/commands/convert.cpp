@@ -23,6 +23,7 @@ struct ConvertArguments {
   BodyArgument mesh;
   std::string out;
   bool weld = false;
+  double deflection = 0;  ///< length, of STEP files
   OutputOptions output;
 };
 
@@ -52,8 +53,8 @@ Result<AnswerForms> converted(const ConvertArguments& arguments) {
   const Progress progress("converting", arguments.output);
   if (const Result<void> other = check_not_input(arguments.out, arguments.mesh.source); !other)
     return tl::make_unexpected(other.error());
-  const Result<LoadedBodies> loaded =
-      load_bodies({{&arguments.mesh, "-"}}, {arguments.output.units, arguments.output.threads, Solidity::none});
+  const Result<LoadedBodies> loaded = load_bodies(
+      {{&arguments.mesh, "-"}}, {arguments.output.units, arguments.output.threads, Solidity::none, arguments.deflection});
   if (!loaded) return tl::make_unexpected(loaded.error());
   const Body& body = loaded->a().body;
   if (!body.geometry.mesh())
@@ -69,10 +70,15 @@ Result<AnswerForms> converted(const ConvertArguments& arguments) {
                           {"vertices", mesh.vertices.size()},
                           {"triangles", mesh.triangles.size()}});
   answer.json["units"] = loaded->unit.empty() ? Json(nullptr) : Json(loaded->unit);
+  const double deflection = loaded->a().deflection;
+  if (deflection > 0) answer.json["deflection"] = deflection;
   if (!loaded->notes.empty()) answer.json["notes"] = loaded->notes;
   answer.text = fmt::format("{}: {}, {}{}\n", shown(arguments.out), counted(mesh.triangles.size(), "triangle"),
                             mesh.vertices.size() == 1 ? "1 vertex" : fmt::format("{} vertices", mesh.vertices.size()),
                             loaded->unit.empty() ? "" : ", in " + loaded->unit);
+  if (deflection > 0)
+    answer.text += fmt::format("  triangles are at most {} off the CAD model\n",
+                               length_text(deflection, wording_for(arguments.output, loaded->unit)));
   for (const std::string& note : loaded->notes) answer.text += "  note: " + note + "\n";
   return answer;
 }
@@ -91,7 +97,8 @@ Command convert_command() {
           ".graze (with its tree). With --units the mesh is converted from the unit of its file to that one.",
       .positionals = {argument("FILE", "Mesh file, or - for standard input", all.mesh.source),
                       argument("OUT", "File to write, in one step", all.out)},
-      .groups = {{"What is written", {flag("--weld", "Make vertices with the same coordinates one", all.weld)}},
+      .groups = {{"What is written",
+                  {flag("--weld", "Make vertices with the same coordinates one", all.weld), deflection_option(all.deflection)}},
                  placing,
                  output_options_without_out(all.output)},
       .examples = {{"graze convert part.3mf part.stl --units mm", "Millimetres, whatever unit the package is in"},

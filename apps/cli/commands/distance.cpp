@@ -1,5 +1,6 @@
 /// graze distance: how far are two bodies apart, and between which points?
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -26,6 +27,7 @@ struct DistanceArguments {
   std::optional<double> within;  ///< only whether they are at most this far apart
   bool pairs = false;            ///< with `within`: count the triangle pairs that are, and list them in JSON
   std::size_t max_pairs = 1000;
+  double deflection = 0;  ///< length, of STEP files
   TreeArgument tree;
   OutputOptions output;
 };
@@ -34,12 +36,19 @@ Result<AnswerForms> measured(const DistanceArguments& arguments, const LoadedBod
   const Result<Closest> closest = closest_points(loaded.a().body, loaded.b().body, arguments.errors);
   if (!closest) return tl::make_unexpected(closest.error());
   const bool meet = closest->distance == 0;
+  const double slack = slack_between(loaded.a(), loaded.b());
   const Wording wording = wording_for(arguments.output, loaded.unit);
   const std::string both = fmt::format("{} and {}", shown(loaded.a().name), shown(loaded.b().name));
   PairFinding found{.distance = closest->distance, .closest = *closest};
   found.triangles = {closest->features[0].triangle, closest->features[1].triangle};
-  AnswerForms answer{.json = json_head("distance"), .code = meet ? hit : clear};
+  found.slack = slack;
+  AnswerForms answer{.json = json_head("distance"), .code = closest->distance <= slack ? hit : clear};
   Json row{{"a", loaded.a().name}, {"b", loaded.b().name}, {"intersect", meet}, {"distance", closest->distance}};
+  if (slack > 0) {
+    row["deflection"] = slack;
+    row["distance_at_least"] = std::max(0.0, closest->distance - slack);
+    row["distance_at_most"] = closest->distance + slack;
+  }
   row["closest"] = {json_of(closest->points[0]), json_of(closest->points[1])};
   row["triangles"] = found.triangles;
   answer.rows = {row};
@@ -56,36 +65,42 @@ Result<AnswerForms> measured(const DistanceArguments& arguments, const LoadedBod
 }
 
 Result<AnswerForms> compared(const DistanceArguments& arguments, const LoadedBodies& loaded) {
+  const double slack = slack_between(loaded.a(), loaded.b());  // so near that the CAD models may be within the length
   std::optional<TrianglePairs> pairs;
   bool is_near = false;
   if (arguments.pairs) {
     const Result<TrianglePairs> found =
-        pairs_within(loaded.a().body, loaded.b().body, *arguments.within, {.max_pairs = arguments.max_pairs});
+        pairs_within(loaded.a().body, loaded.b().body, *arguments.within + slack, {.max_pairs = arguments.max_pairs});
     if (!found) return tl::make_unexpected(found.error());
     pairs = *found;
     is_near = found->pair_count > 0;
   } else {
-    const Result<bool> near = within(loaded.a().body, loaded.b().body, *arguments.within);
+    const Result<bool> near = within(loaded.a().body, loaded.b().body, *arguments.within + slack);
     if (!near) return tl::make_unexpected(near.error());
     is_near = *near;
   }
   const Wording wording = wording_for(arguments.output, loaded.unit);
   AnswerForms answer{.json = json_head("distance"), .code = is_near ? hit : clear};
   Json row{{"a", loaded.a().name}, {"b", loaded.b().name}, {"within", is_near}};
+  if (slack > 0) row["deflection"] = slack;
   if (pairs) row["pair_count"] = pairs->pair_count;
   answer.rows = {row};
   if (pairs) row["pairs"] = pairs->pairs;
   answer.json.update(row);
   answer.text = fmt::format("{} and {} are {} {} apart", shown(loaded.a().name), shown(loaded.b().name),
-                            is_near ? "at most" : "more than", length_text(*arguments.within, wording));
+                            !is_near    ? "more than"
+                            : slack > 0 ? "as CAD models perhaps at most"
+                                        : "at most",
+                            length_text(*arguments.within, wording));
   answer.text += pairs ? fmt::format(": {}\n", counted(pairs->pair_count, "triangle pair")) : "\n";
   return answer;
 }
 
 Result<AnswerForms> distance_answer(const DistanceArguments& arguments) {
   const Progress progress("measuring", arguments.output);
-  const Result<LoadedBodies> loaded = load_bodies({{&arguments.a, "--a"}, {&arguments.b, "--b"}},
-                                                  {arguments.output.units, arguments.output.threads, arguments.solidity.chosen()});
+  const Result<LoadedBodies> loaded =
+      load_bodies({{&arguments.a, "--a"}, {&arguments.b, "--b"}},
+                  {arguments.output.units, arguments.output.threads, arguments.solidity.chosen(), arguments.deflection});
   if (!loaded) return tl::make_unexpected(loaded.error());
   Result<AnswerForms> answer = arguments.within ? compared(arguments, *loaded) : measured(arguments, *loaded);
   if (!answer) return answer;
@@ -116,6 +131,7 @@ Command distance_command() {
                                     all.errors.relative_error, Numbers::not_negative));
   question.options.push_back(
       number("--absolute-error", "LENGTH", "How far off it may be, as a length", all.errors.absolute_error, Numbers::not_negative));
+  question.options.push_back(deflection_option(all.deflection));
   question.options.push_back(repair_option(all.a, all.b));
   return {.name = "distance",
           .summary = "how far are two bodies apart, and between which points?",

@@ -15,6 +15,7 @@
 #include "commands/commands.h"
 #include "commands/tree_text.h"
 #include "grammar/bindings.h"
+#include "input/cad.h"
 #include "input/load.h"
 
 namespace graze::cli {
@@ -23,6 +24,7 @@ namespace {
 struct InfoArguments {
   std::vector<std::string> files;
   std::optional<std::size_t> boxes;  ///< level of the tree whose boxes are written to `out`
+  double deflection = 0;             ///< length, of STEP files
   TreeArgument tree;                 ///< when absent, the tree of a saved one is described
   OutputOptions output;
 };
@@ -33,6 +35,8 @@ struct MeshSummary {
   TreeReport tree;
   std::string unit;  ///< empty where the file tells none
   std::optional<std::size_t> boxes_written{};
+  std::optional<double> deflection{};  ///< of a CAD model
+  std::vector<std::string> notes{};
 };
 
 Json summary_json(const InfoArguments& arguments, const MeshSummary& s) {
@@ -54,6 +58,8 @@ Json summary_json(const InfoArguments& arguments, const MeshSummary& s) {
                      {"non_manifold_edges", mesh.topology.non_manifold_edges},
                      {"inconsistent_edges", mesh.inconsistent_edges()}};
   json["tree"] = tree_json(s.tree, mesh.triangles);
+  if (s.deflection) json["deflection"] = *s.deflection;
+  if (!s.notes.empty()) json["notes"] = s.notes;
   if (s.boxes_written) json["boxes"] = {{"level", *arguments.boxes}, {"count", *s.boxes_written}, {"file", arguments.output.out}};
   return json;
 }
@@ -79,6 +85,8 @@ std::string summary_text(const InfoArguments& arguments, const MeshSummary& s) {
                   mesh.vertices == 1 ? "1 vertex" : fmt::format("{} vertices", mesh.vertices), counted(mesh.positions, "position"),
                   mesh.is_closed() ? "closed: counts as a solid" : "not closed: counts as a surface");
   text += s.unit.empty() ? "  the file does not tell its unit\n" : fmt::format("  lengths in {}\n", s.unit);
+  if (s.deflection) text += fmt::format("  a CAD model: its triangles are at most {} off\n", length_text(*s.deflection, wording));
+  for (const std::string& note : s.notes) text += fmt::format("  note: {}\n", note);
   if (mesh.vertices > 0) {
     text += fmt::format("  from {} to {}\n", point_text(mesh.bounds.min, wording), point_text(mesh.bounds.max, wording));
     text += fmt::format("  size {}\n", point_text(mesh.bounds.max - mesh.bounds.min, wording));
@@ -100,12 +108,27 @@ Result<MeshSummary> inspect(const std::string& file, const InfoArguments& argume
   const std::optional<double> metres = file == "-" ? std::nullopt : metres_per_unit(file);
   const std::string& wanted = arguments.output.units;
   const double factor = metres && !wanted.empty() ? (*metres * 1e6) / (metres_in(wanted) * 1e6) : 1;
-  const Result<Geometry> geometry =
-      load_geometry({.source = file, .tree = arguments.tree}, Vec3::Constant(factor), arguments.output.threads);
-  if (!geometry) return tl::make_unexpected(geometry.error());
   const std::string stated = metres ? unit_of_metres(*metres).value_or(fmt::format("{} m", *metres)) : "";
-  MeshSummary summary{file == "-" ? "standard input" : file, report_on(*geometry->mesh()), report_on(*geometry),
-                      wanted.empty() ? stated : wanted};
+  std::optional<double> deflection;
+  std::vector<std::string> notes;
+  const Result<Geometry> geometry = [&]() -> Result<Geometry> {
+    const BodyArgument argument{.source = file, .tree = arguments.tree};
+    if (!is_cad(file)) return load_geometry(argument, Vec3::Constant(factor), arguments.output.threads);
+    const Result<LoadedBodies> loaded =
+        load_bodies({{&argument, ""}}, {wanted, arguments.output.threads, Solidity::none, arguments.deflection});
+    if (!loaded) return tl::make_unexpected(loaded.error());
+    deflection = loaded->a().deflection;
+    notes = loaded->a().notes;
+    return loaded->a().body.geometry;
+  }();
+  if (!geometry) return tl::make_unexpected(geometry.error());
+  MeshSummary summary{file == "-" ? "standard input" : file,
+                      report_on(*geometry->mesh()),
+                      report_on(*geometry),
+                      wanted.empty() ? stated : wanted,
+                      {},
+                      deflection,
+                      notes};
   if (!arguments.boxes) return summary;
   return write_boxes(*geometry, *arguments.boxes, arguments.output.out).map([&](std::size_t count) {
     summary.boxes_written = count;
@@ -139,21 +162,22 @@ ExitCode run_info(InfoArguments& arguments) {
 Command info_command() {
   const auto own = std::make_shared<InfoArguments>();
   InfoArguments& all = *own;
-  return {.name = "info",
-          .summary = "what a mesh file holds, what is wrong with it, what its tree is like",
-          .description =
-              "Defects are legal, and answers are exact in spite of them; they tell why a mesh has no inside, or more triangles "
-              "than it seems to.",
-          .positionals = {arguments("FILE", "Mesh files, or - for standard input", all.files)},
-          .groups = {{"Question",
-                      {count("--boxes", "LEVEL", "Write the boxes of this level of the tree to --out (see also graze tree)",
-                             all.boxes)}},
-                     tree_options(all.tree),
-                     output_options(all.output)},
-          .examples = {{"graze info bracket.stl", "Size, closed or not, defects"},
-                       {"graze info *.stl --csv --out parts.csv", "A table of many files"}},
-          .exits = {{0, "described"}, {2, "an error, told in one line on standard error"}},
-          .run = [own] { return run_info(*own); }};
+  return {
+      .name = "info",
+      .summary = "what a mesh file holds, what is wrong with it, what its tree is like",
+      .description =
+          "Defects are legal, and answers are exact in spite of them; they tell why a mesh has no inside, or more triangles "
+          "than it seems to.",
+      .positionals = {arguments("FILE", "Mesh files, or - for standard input", all.files)},
+      .groups = {{"Question",
+                  {count("--boxes", "LEVEL", "Write the boxes of this level of the tree to --out (see also graze tree)", all.boxes),
+                   deflection_option(all.deflection)}},
+                 tree_options(all.tree),
+                 output_options(all.output)},
+      .examples = {{"graze info bracket.stl", "Size, closed or not, defects"},
+                   {"graze info *.stl --csv --out parts.csv", "A table of many files"}},
+      .exits = {{0, "described"}, {2, "an error, told in one line on standard error"}},
+      .run = [own] { return run_info(*own); }};
 }
 
 }  // namespace graze::cli

@@ -39,10 +39,11 @@ std::string headline(const std::string& a, const std::string& b, const PairFindi
 
 }  // namespace
 
-Result<PairFinding> find_pair(const Body& a, const Body& b, const StatusOptions& options) {
+Result<PairFinding> find_pair(const Body& a, const Body& b, StatusOptions options, double slack) {
+  options.clearance += slack;
   const Result<StatusReport> report = status(a, b, options);
   if (!report) return tl::make_unexpected(report.error());
-  PairFinding found{report->status, {}, report->depth, {}, {}};
+  PairFinding found{report->status, {}, report->depth, {}, {}, slack};
   if (!found.meet()) found.distance = report->distance;
   const Result<Closest> closest = closest_points(a, b);
   if (!closest) return tl::make_unexpected(closest.error());
@@ -57,6 +58,11 @@ std::string finding_text(const std::string& a, const std::string& b, const PairF
   if (found.depth && *found.depth > 0 && found.status == Status::overlapping)
     text += fmt::format(" by {}", length_text(*found.depth, wording));
   text += "\n";
+  if (found.slack > 0 && found.distance)
+    text += fmt::format("  the CAD models are {}, since triangles are up to {} off\n",
+                        *found.distance > found.slack ? "at least " + length_text(*found.distance - found.slack, wording) + " apart"
+                                                      : "as near, or meet",
+                        length_text(found.slack, wording));
   if (!found.closest) return text;
   const auto& points = found.closest->points;
   if (found.meet()) {
@@ -75,6 +81,7 @@ void add_finding(Json& json, const PairFinding& found) {
   json["status"] = name_of(found.status);
   if (found.distance) json["distance"] = *found.distance;
   if (found.depth) json["depth"] = *found.depth;
+  if (found.slack > 0) json["deflection"] = found.slack;
   if (!found.closest) return;
   if (found.meet())
     json["point"] = json_of(found.closest->points[0]);

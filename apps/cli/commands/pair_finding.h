@@ -22,11 +22,13 @@ struct PairFinding {
   std::optional<double> depth{};     ///< of convex bodies that meet
   std::optional<Closest> closest{};  ///< the nearest points; a common one where they meet
   std::array<std::int32_t, 2> triangles{-1, -1};
+  double slack = 0;  ///< how much nearer the CAD models may be than the meshes
 
   [[nodiscard]] bool meet() const { return status != Status::separated && status != Status::near; }
 };
 
-[[nodiscard]] Result<PairFinding> find_pair(const Body& a, const Body& b, const StatusOptions& options);
+/// Meshes of CAD models are near where the models may be within the clearance.
+[[nodiscard]] Result<PairFinding> find_pair(const Body& a, const Body& b, StatusOptions options, double slack = 0);
 
 /// "a.stl and b.stl overlap", "a.stl contains b.stl", …, and where, on lines of their own.
 [[nodiscard]] std::string finding_text(const std::string& a, const std::string& b, const PairFinding& found,

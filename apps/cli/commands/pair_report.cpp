@@ -83,7 +83,9 @@ Result<ReportData> report_of_pairs(const LoadedBodies& loaded, const std::vector
   data.title = fmt::format("{} bodies", loaded.bodies.size());
   for (const LoadedBody& one : loaded.bodies) data.bodies.push_back({one.name, {{one.body.geometry}}, {{0, one.body.pose}}});
   for (const auto& [a, b] : pairs) {
-    Result<ReportData> pair = report_of(named(loaded.bodies[a]), named(loaded.bodies[b]), options);
+    StatusOptions with_slack = options;
+    with_slack.clearance += slack_between(loaded.bodies[a], loaded.bodies[b]);
+    Result<ReportData> pair = report_of(named(loaded.bodies[a]), named(loaded.bodies[b]), with_slack);
     if (!pair) return pair;
     for (Finding& finding : pair->findings) {
       finding.a = a;

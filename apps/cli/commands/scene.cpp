@@ -11,6 +11,7 @@
 #include "answer/progress.h"
 #include "commands/commands.h"
 #include "grammar/bindings.h"
+#include "input/load.h"
 #include "input/scene_source.h"
 
 namespace graze::cli {
@@ -22,6 +23,7 @@ struct SceneArguments {
   bool split = false;
   bool surface = false;
   std::vector<std::string> packages;
+  double deflection = 0;
   std::string write;
   OutputOptions output;
 };
@@ -59,6 +61,8 @@ std::string body_line(const SceneBody& body) {
 Result<SceneFile> scene_read(const SceneArguments& arguments) {
   SceneReadOptions options{
       .animation = arguments.animation, .split = arguments.split, .solids = arguments.surface ? Solids::none : Solids::closed};
+  options.cad = true;
+  options.deflection = arguments.deflection;
   for (const std::string& folder : arguments.packages) options.packages.emplace_back(folder);
   if (arguments.files.size() == 1) return read_scene(arguments.files.front(), options);
   const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
@@ -88,6 +92,11 @@ Result<AnswerForms> described_scene(const SceneArguments& arguments) {
     answer.rows.push_back(body_json(*scene, body, id));
     answer.json["bodies"].push_back(answer.rows.back());
     answer.text += body_line(body);
+  }
+  for (const CadBody& cad : file->cad) {
+    answer.json["deflections"][cad.body] = cad.deviation;
+    answer.text += fmt::format("  {}: triangles at most {} off the CAD model\n", shown(cad.body),
+                               length_text(cad.deviation, wording_for(arguments.output, file->units)));
   }
   answer.json["animations"] = file->animations;
   answer.json["excluded"] = Json::array();
@@ -121,6 +130,7 @@ Command scene_command() {
                   {count("--animation", "N", "Move the nodes of a glTF file by this animation, the first being 0", all.animation),
                    flag("--split", "Groups and objects of OBJ files are bodies of their own", all.split),
                    flag("--surface", "Meshes are surfaces, closed ones too", all.surface), packages,
+                   deflection_option(all.deflection),
                    file("--write", "FILE", "Write all of it as one JSON scene, meshes included", all.write)}},
                  output_options(all.output)},
       .examples = {{"graze scene cell.json", "Is the file right, and what is in it?"},

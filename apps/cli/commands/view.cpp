@@ -131,6 +131,7 @@ Command view_command() {
                                     all.tolerance, Numbers::not_negative));
   question.options.push_back(
       number("--clearance", "LENGTH", "No farther apart is near, and is listed", all.clearance, Numbers::not_negative));
+  question.options.push_back(deflection_option(all.deflection));
   question.options.push_back(texts("--ignore", "A,B", "Leave this pair of bodies out. May be given several times", all.ignore));
   question.options.push_back(
       flag("--motion", "When does each pair first meet, as scene files and glTF animations move them?", all.motion));
@@ -145,7 +146,7 @@ Command view_command() {
               "Serves the page that graze clash --report writes, to this machine alone and only at an address with a random token. "
               "When "
               "a file changes, the page is made and shown anew. Ends with Ctrl-C.",
-          .positionals = {arguments("FILE", "Mesh files, folders, shapes such as box:1,2,3, scene files (.json), glTF, URDF",
+          .positionals = {arguments("FILE", "Mesh files, folders, shapes such as box:1,2,3, scene files (.json), glTF, STEP, URDF",
                                     all.files)},
           .groups = {question, serving, output_options_without_out(all.output)},
           .examples = {{"graze view parts/ --clearance 0.5", "Look at the parts of a folder while they are worked on"}},

@@ -9,9 +9,12 @@
 
 #include <fmt/format.h>
 
+#include <graze/mesh_file.h>
+
 #include "answer/units.h"
 #include "answer/wording.h"
 #include "grammar/suggestion.h"
+#include "input/cad.h"
 #include "input/scene_source.h"
 
 namespace graze::cli {
@@ -26,7 +29,8 @@ std::string lower_ending(const std::filesystem::path& path) {
 }
 
 bool is_mesh_file(const std::filesystem::path& path) {
-  return std::ranges::find(mesh_endings, lower_ending(path)) != mesh_endings.end();
+  const std::string ending = lower_ending(path);
+  return std::ranges::find(mesh_endings, ending) != mesh_endings.end() || (has_step() && (ending == ".step" || ending == ".stp"));
 }
 
 /// Folders stand for the mesh files in them and below them, sorted.
@@ -99,7 +103,7 @@ class Assembler {
  private:
   /// A file of many bodies.
   Result<void> add_scene(const Source& from) {
-    Result<SceneSource> source = read_scene_source(from.name, options_);
+    Result<SceneSource> source = read_scene_source(from.name, options_, assembly_.unit);
     if (!source) return tl::make_unexpected(source.error());
     if (assembly_.unit.empty()) assembly_.unit = source->unit;
     const bool converts = !source->unit.empty() && source->unit != assembly_.unit;
@@ -114,6 +118,10 @@ class Assembler {
       if (!converted) return fail(converted.error().code, fmt::format("{}: {}: {}", from.name, name, converted.error().message));
       converted->name = name;
       if (const Result<void> added = add(*std::move(converted), kind, from.is_against); !added) return added;
+      if (source->cad.empty()) continue;
+      const CadBody& cad = source->cad[static_cast<std::size_t>(&body - source->bodies.data())];
+      assembly_.bodies.back().deflection = cad.deviation * factor;
+      assembly_.bodies.back().colour = cad.colour;
     }
     for (const auto& [a, b] : source->exclude) assembly_.excluded.emplace_back(renamed[a], renamed[b]);
     assembly_.notes.insert(assembly_.notes.end(), source->notes.begin(), source->notes.end());
@@ -192,6 +200,20 @@ class Assembler {
 };
 
 }  // namespace
+
+bool Assembly::has_cad() const {
+  return std::ranges::any_of(bodies, [](const AssemblyBody& body) { return body.deflection > 0; });
+}
+
+double Assembly::slack_between(BodyId a, BodyId b) const {
+  return slack_of(bodies[index_of(a)].deflection, bodies[index_of(b)].deflection);
+}
+
+double Assembly::most_slack() const {
+  double most = 0;
+  for (const AssemblyBody& body : bodies) most = std::max(most, body.deflection);
+  return slack_of(most, most);
+}
 
 std::size_t Assembly::index_of(BodyId id) const {
   return static_cast<std::size_t>(std::ranges::lower_bound(ids, id) - ids.begin());

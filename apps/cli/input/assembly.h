@@ -1,6 +1,7 @@
 #pragma once
 /// Many bodies from files, folders, shapes, scene files, animated glTF and URDF, ready to be asked all against all.
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -30,6 +31,8 @@ struct AssemblyBody {
   std::string name;  ///< unique: names that occur twice get #2
   std::string kind;  ///< "solid", "surface", "shape" or, of several, "compound"
   bool is_against = false;
+  double deflection = 0;                          ///< how far the mesh may be from the CAD model that it stands for
+  std::optional<std::array<double, 3>> colour{};  ///< that its file gives it
   // Of a body whose place a box holds:
   std::optional<std::size_t> on_shelf{};
   std::size_t triangles = 0;
@@ -45,6 +48,11 @@ struct Assembly {
   std::optional<double> end{};                                  ///< of the motions that files tell
   std::vector<std::pair<std::string, std::string>> excluded{};  ///< pairs that files leave out
   std::shared_ptr<BodyShelf> shelf{};                           ///< of bodies whose places boxes hold
+
+  [[nodiscard]] bool has_cad() const;
+  /// How much nearer two CAD models may be than their meshes.
+  [[nodiscard]] double slack_between(BodyId a, BodyId b) const;
+  [[nodiscard]] double most_slack() const;
 
   [[nodiscard]] std::size_t index_of(BodyId id) const;
   [[nodiscard]] const std::string& name_of(BodyId id) const { return bodies[index_of(id)].name; }

@@ -19,6 +19,8 @@
 
 #include "answer/units.h"
 #include "answer/wording.h"
+#include "grammar/bindings.h"
+#include "input/cad.h"
 #include "input/shape_text.h"
 
 namespace graze::cli {
@@ -177,21 +179,48 @@ Result<std::optional<Path>> path_in(const BodyArgument& argument, const std::str
   });
 }
 
-Result<Geometry> geometry_of(const BodyArgument& argument, const std::string& prefix, const Loading& loading, double factor) {
+/// A geometry and how far it may be from a CAD model.
+struct NearGeometry {
+  Geometry geometry;
+  double deflection = 0;
+  std::vector<std::string> notes{};
+};
+
+Result<NearGeometry> cad_geometry(const BodyArgument& argument, const Vec3& scale, const Loading& loading, double factor) {
+  if (!argument.refit.empty())
+    return fail(ErrorCode::bad_option, fmt::format("{}: a STEP file has no vertices to refit", argument.source));
+  Result<CadModel> model = read_cad(argument.source, *loading.deflection / (loading.units.empty() ? 1 : factor));
+  if (!model) return tl::make_unexpected(model.error());
+  const Result<std::optional<BuildOptions>> chosen = build_options(argument.tree);
+  if (!chosen) return tl::make_unexpected(chosen.error());
+  BuildOptions options = chosen->value_or(BuildOptions{});
+  options.threads = static_cast<unsigned>(loading.threads);
+  scale_mesh(model->mesh, scale);
+  return Geometry::make(Shape{std::move(model->mesh)}, options)
+      .map([&](Geometry geometry) {
+        return NearGeometry{std::move(geometry), model->deflection * scale.cwiseAbs().maxCoeff(), std::move(model->notes)};
+      })
+      .map_error([&](const Error& error) { return Error{error.code, fmt::format("{}: {}", argument.source, error.message)}; });
+}
+
+Result<NearGeometry> geometry_of(const BodyArgument& argument, const std::string& prefix, const Loading& loading, double factor) {
   if (const std::optional<Result<Shape>> shape = shape_in(argument.source)) {
     if (!argument.scale.empty() || !argument.refit.empty())
       return fail(ErrorCode::bad_option, fmt::format("{}-{}: only of mesh files; {} has its sizes in its text", prefix,
                                                      argument.scale.empty() ? "refit" : "scale", argument.source));
     if (!*shape) return tl::make_unexpected(shape->error());
-    return Geometry::make(**shape).map_error(
-        [&](const Error& error) { return Error{error.code, fmt::format("{}: {}", argument.source, error.message)}; });
+    return Geometry::make(**shape)
+        .map([](Geometry geometry) { return NearGeometry{std::move(geometry)}; })
+        .map_error([&](const Error& error) { return Error{error.code, fmt::format("{}: {}", argument.source, error.message)}; });
   }
   const Result<Vec3> scale = argument.scale.empty() ? Vec3(Vec3::Ones()) : scale_in(argument.scale, prefix + "-scale");
   if (!scale) return tl::make_unexpected(scale.error());
-  Result<Geometry> geometry = load_geometry(argument, factor == 1 ? *scale : Vec3(factor * *scale), loading.threads);
+  const Vec3 whole = factor == 1 ? *scale : Vec3(factor * *scale);
+  if (loading.deflection && is_cad(argument.source)) return cad_geometry(argument, whole, loading, factor);
+  Result<Geometry> geometry = load_geometry(argument, whole, loading.threads);
   if (geometry && geometry->mesh()->triangles.empty())
     return fail(ErrorCode::file, fmt::format("{}: has no triangles", argument.source));
-  return geometry;
+  return geometry.map([](Geometry made) { return NearGeometry{std::move(made)}; });
 }
 
 /// Says what the body counts as.
@@ -228,10 +257,12 @@ Result<LoadedBody> load_one(const NamedArgument& named, const Loading& loading, 
   if (!motion) return tl::make_unexpected(motion.error());
   const Result<std::optional<Path>> path = path_in(*argument, prefix);
   if (!path) return tl::make_unexpected(path.error());
-  Result<Geometry> geometry = geometry_of(*argument, prefix, loading, factor);
-  if (!geometry) return tl::make_unexpected(geometry.error());
+  Result<NearGeometry> near = geometry_of(*argument, prefix, loading, factor);
+  if (!near) return tl::make_unexpected(near.error());
   LoadedBody loaded{
-      argument->source == "-" ? "standard input" : argument->source, {std::move(*geometry), *pose, *motion}, *path, repair};
+      argument->source == "-" ? "standard input" : argument->source, {std::move(near->geometry), *pose, *motion}, *path, repair};
+  loaded.deflection = near->deflection;
+  loaded.notes = std::move(near->notes);
   if (*path) loaded.body.pose = (*path)->pose_at(0);
   const Result<void> right =
       check_body(loaded.body).map_error(about_pose).and_then([&] { return decide_kind(loaded, loading.solidity); });
@@ -271,6 +302,8 @@ Result<LoadedBodies> load_bodies(const std::vector<NamedArgument>& arguments, co
   for (std::optional<Result<LoadedBody>>& slot : slots) {
     if (!*slot) return tl::make_unexpected(slot->error());
     result.bodies.push_back(**std::move(slot));
+    const std::vector<std::string>& more = result.bodies.back().notes;
+    result.notes.insert(result.notes.end(), more.begin(), more.end());
   }
   question_units(result);
   return result;
@@ -290,6 +323,15 @@ Result<LoadedBody> BodyLoader::load(std::size_t i) const {
   return without_exceptions(arguments_[i].source, [&] { return load_one({&arguments_[i], ""}, loading_, factors_[i]); });
 }
 
+double slack_between(const LoadedBody& a, const LoadedBody& b) { return slack_of(a.deflection, b.deflection); }
+
+Option deflection_option(double& into) {
+  return number("--deflection", "LENGTH",
+                "How far triangles may be from the surfaces of a STEP file; default: a thousandth of each part's size. What was "
+                "reached is in the answer, and counts as clearance",
+                into, Numbers::positive);
+}
+
 std::string footer_text(const LoadedBodies& loaded) {
   std::string text;
   for (const LoadedBody& body : loaded.bodies) {
@@ -299,6 +341,10 @@ std::string footer_text(const LoadedBodies& loaded) {
   }
   const std::string unit = loaded.unit.empty() ? "no unit known" : "lengths in " + loaded.unit;
   text += fmt::format("{}{}\n", text.empty() ? "  " : "; ", unit);
+  for (const LoadedBody& body : loaded.bodies)
+    if (body.deflection > 0)
+      text += fmt::format("  {} is a CAD model: its triangles are at most {:.3g}{} off\n", shown(body.name), body.deflection,
+                          loaded.unit.empty() ? "" : " " + loaded.unit);
   for (const LoadedBody& body : loaded.bodies)
     if (body.repaired) text += fmt::format("  rotation of {} repaired by {:.3g}\n", shown(body.name), *body.repaired);
   for (const std::string& note : loaded.notes) text += fmt::format("  note: {}\n", note);
@@ -313,6 +359,10 @@ void add_loading(Json& json, const LoadedBodies& loaded) {
   constexpr std::array letters{"a", "b"};
   for (std::size_t i = 0; i < std::min(letters.size(), loaded.bodies.size()); ++i)
     if (loaded.bodies[i].repaired) json["repaired"][letters[i]] = *loaded.bodies[i].repaired;
+  if (std::ranges::any_of(loaded.bodies, [](const LoadedBody& body) { return body.deflection > 0; })) {
+    json["deflections"] = Json::array();
+    for (const LoadedBody& body : loaded.bodies) json["deflections"].push_back(body.deflection);
+  }
   if (!loaded.notes.empty()) json["notes"] = loaded.notes;
 }
 

@@ -12,6 +12,7 @@
 #include <graze/path.h>
 
 #include "answer/json.h"
+#include "grammar/grammar.h"
 #include "input/body_argument.h"
 
 namespace graze::cli {
@@ -20,6 +21,9 @@ struct Loading {
   std::string units{};  ///< what all numbers are in; empty: what the files tell
   std::size_t threads = 0;
   Solidity solidity = Solidity::closed_ones;
+  /// Of STEP files: a length in `units` or, without them, in the unit of each file; 0: a thousandth of the size of each part.
+  /// Nothing: they are an error.
+  std::optional<double> deflection{};
 };
 
 struct LoadedBody {
@@ -29,6 +33,8 @@ struct LoadedBody {
   std::optional<double> repaired{};  ///< how far the entry of the rotation that moved most has moved
   std::string kind{};                ///< "solid", "surface" or "shape"
   std::size_t open_edges = 0;        ///< of a surface
+  double deflection = 0;             ///< how far the mesh may be from the CAD model that it stands for
+  std::vector<std::string> notes{};  ///< of its file
 };
 
 /// All in one unit.
@@ -67,6 +73,12 @@ class BodyLoader {
   std::vector<double> factors_;
   std::vector<std::string> notes_;
 };
+
+/// How much nearer to each other two CAD models may be than their meshes are; 0 where meshes are all there is.
+[[nodiscard]] double slack_between(const LoadedBody& a, const LoadedBody& b);
+
+/// What --deflection sets, for commands that take STEP files.
+[[nodiscard]] Option deflection_option(double& into);
 
 /// The geometry of one file, with its vertices multiplied; for commands about one mesh.
 [[nodiscard]] Result<Geometry> load_geometry(const BodyArgument& argument, const Vec3& scale, std::size_t threads);

@@ -9,7 +9,10 @@
 
 #include <fmt/format.h>
 
+#include <graze/mesh_file.h>
 #include <graze/scene_file.h>
+
+#include "answer/units.h"
 
 namespace graze::cli {
 namespace {
@@ -35,16 +38,22 @@ Result<void> add_robot(const SceneRobot& robot, SceneSource& source) {
 
 bool is_scene_source(const std::string& file, const AssemblyOptions& options) {
   const std::string ending = ending_of(file);
-  return ending == ".json" || ending == ".gltf" || ending == ".glb" || ending == ".3mf" || ending == ".urdf" ||
-         (options.split && ending == ".obj");
+  return ending == ".json" || ending == ".gltf" || ending == ".glb" || ending == ".3mf" || ending == ".urdf" || ending == ".step" ||
+         ending == ".stp" || (options.split && ending == ".obj");
 }
 
-Result<SceneSource> read_scene_source(const std::string& file, const AssemblyOptions& options) {
+Result<SceneSource> read_scene_source(const std::string& file, const AssemblyOptions& options, const std::string& unit) {
   SceneReadOptions reading{.animation = options.animation, .split = options.split, .solids = solids_for(options.loading.solidity)};
+  reading.cad = options.loading.deflection.has_value();
+  if (reading.cad && *options.loading.deflection > 0) {
+    const std::optional<double> metres = unit.empty() ? std::nullopt : metres_per_unit(file);
+    reading.deflection = *options.loading.deflection * (metres ? metres_in(unit) / *metres : 1);
+  }
   for (const std::string& folder : options.packages) reading.packages.emplace_back(folder);
   Result<SceneFile> read = read_scene(file, reading);
   if (!read) return tl::make_unexpected(read.error());
-  SceneSource source{std::move(read->bodies), std::move(read->exclude), read->units, read->end, std::move(read->notes)};
+  SceneSource source{std::move(read->bodies), std::move(read->exclude), read->units, read->end,
+                     std::move(read->notes),  std::move(read->cad)};
   for (const SceneRobot& robot : read->robots)
     if (const Result<void> added = add_robot(robot, source); !added)
       return fail(added.error().code, fmt::format("{}: {}: {}", file, robot.name, added.error().message));

@@ -8,6 +8,7 @@
 
 #include <graze/error.h>
 #include <graze/scene.h>
+#include <graze/scene_file.h>
 
 #include "input/assembly.h"
 
@@ -20,12 +21,15 @@ struct SceneSource {
   std::string unit;  ///< empty where the file tells none
   double end = 0;
   std::vector<std::string> notes;
+  std::vector<CadBody> cad;  ///< of a STEP file: in the order of the bodies
 };
 
 /// Whether a file holds many bodies, by its ending.
 [[nodiscard]] bool is_scene_source(const std::string& file, const AssemblyOptions& options);
 
-[[nodiscard]] Result<SceneSource> read_scene_source(const std::string& file, const AssemblyOptions& options);
+/// `unit`: of lengths in the options; empty where it is that of the file.
+[[nodiscard]] Result<SceneSource> read_scene_source(const std::string& file, const AssemblyOptions& options,
+                                                    const std::string& unit);
 
 /// All lengths of a body multiplied. Fails for motions that only functions know.
 [[nodiscard]] Result<SceneBody> rescaled(SceneBody body, double factor);

@@ -8,6 +8,7 @@
 #include "io/files/source.h"
 #include "io/mesh/format.h"
 #include "io/mesh/readers.h"
+#include "io/step/step.h"
 #include "tree/nodes/mesh_tree.h"
 
 namespace graze {
@@ -70,5 +71,12 @@ Result<TriangleMesh> read_mesh_bytes(std::string_view bytes, const std::filesyst
     return io::is_gzip(bytes) ? read_unpacked(source, options) : read_in_memory(source, options);
   });
 }
+
+bool is_step_file(const std::filesystem::path& path) {
+  const auto file = io::MappedFile::open(path, MeshReadOptions{}.max_file_bytes);
+  return file && io::is_step(file->bytes());
+}
+
+bool has_step() { return io::has_step_reader(); }
 
 }  // namespace graze

@@ -53,7 +53,9 @@ constexpr auto foreign_beginnings = std::to_array<Foreign>({
     {"; FBX", "an FBX file"},
     {"#VRML", "a VRML file"},
     {"#X3D", "an X3D file"},
-    {"ISO-10303-21", "a STEP file"},
+    {"ISO-10303-21",
+     "a STEP file, of which triangles are only an approximation: graze convert makes a mesh of it, graze check, distance, clash "
+     "and view read it"},
     {"BLENDER", "a Blender file"},
     {"DRACO", "a Draco file"},
     {"# vtk DataFile", "a VTK file"},

@@ -12,6 +12,7 @@
 #include "io/mesh/text.h"
 #include "io/mesh/xml.h"
 #include "io/mesh/zip.h"
+#include "io/step/step.h"
 
 namespace graze {
 namespace {
@@ -82,6 +83,10 @@ std::optional<double> stated_unit(const std::filesystem::path& path) {
   if (!file) return std::nullopt;
   constexpr std::size_t looked_at = 4096;
   if (file->bytes().substr(0, looked_at).find("<COLLADA") != std::string_view::npos) return unit_of_collada(file->bytes());
+  if (io::is_step(file->bytes())) {
+    const Result<double> metres = io::step_unit({path, file->bytes()});
+    return metres ? std::optional(*metres) : std::nullopt;
+  }
   const Result<MeshFormat> format = io::recognise(path, file->bytes());
   if (format && *format == MeshFormat::gltf) return 1.0;
   if (format && *format == MeshFormat::threemf) return unit_of_threemf(path, limits.max_unpacked_bytes);

@@ -20,6 +20,7 @@
 #include "io/scene/json_scene.h"
 #include "io/scene/names.h"
 #include "io/scene/scene_meshes.h"
+#include "io/step/step.h"
 
 namespace graze {
 namespace {
@@ -92,6 +93,36 @@ Result<SceneFile> from_urdf(const fs::path& path, const SceneReadOptions& option
   return scene;
 }
 
+std::string instance_name(const io::StepInstance& instance, const fs::path& path) {
+  return instance.name.empty() ? path.filename().string() : instance.name;
+}
+
+/// Uses of a part share its geometry.
+Result<SceneFile> from_step(const io::MeshSource& source, const SceneReadOptions& options) {
+  auto model = io::read_step(source, {options.deflection, options.mesh.max_triangles, options.mesh.max_instances});
+  if (!model) return tl::make_unexpected(model.error());
+  std::vector<Geometry> geometries;
+  for (io::StepShape& shape : model->shapes) {
+    auto made = Geometry::make(Shape{std::move(shape.mesh)});
+    if (!made) return tl::make_unexpected(io::error_in(source.path, made.error().message, made.error().code));
+    geometries.push_back(*std::move(made));
+  }
+  SceneFile scene;
+  scene.units = model->unit;
+  scene.notes = model->notes;
+  io::DistinctNames names;
+  for (const io::StepInstance& instance : model->instances) {
+    const Geometry& geometry = geometries[instance.shape];
+    SceneBody body;
+    body.name = names.taken(instance_name(instance, source.path));
+    body.pose = instance.pose;
+    body.parts.push_back({geometry, {}, io::counts_as_solid(geometry, options.solids), {}});
+    scene.cad.push_back({body.name, model->shapes[instance.shape].deviation, instance.colour});
+    scene.bodies.push_back(std::move(body));
+  }
+  return scene;
+}
+
 Result<SceneFile> from_mesh(const fs::path& path, const SceneReadOptions& options) {
   if (is_tree_file(path)) {
     Result<Geometry> saved = read_tree(path, options.mesh);
@@ -116,6 +147,7 @@ Result<SceneFile> from_file(const fs::path& path, const SceneReadOptions& option
   if (!file) return tl::make_unexpected(file.error());
   const io::MeshSource source{path, file->bytes()};
   if (is_json_scene(path, source.bytes)) return io::read_json_scene(source, options);
+  if (options.cad && !options.mesh.format && io::is_step(source.bytes)) return from_step(source, options);
   const Result<MeshFormat> format = options.mesh.format ? *options.mesh.format : io::recognise(path, source.bytes);
   if (!format) return tl::make_unexpected(format.error());
   if (*format == MeshFormat::gltf) return io::read_gltf_scene(source, options);
@@ -126,19 +158,20 @@ Result<SceneFile> from_file(const fs::path& path, const SceneReadOptions& option
   return from_parts(path, std::move(*groups), options);
 }
 
-bool is_mesh_name(const fs::path& path) {
+bool is_mesh_name(const fs::path& path, bool cad) {
+  if (cad && (has_extension(path, ".step") || has_extension(path, ".stp"))) return true;
   constexpr auto endings =
       std::to_array<std::string_view>({".stl", ".obj", ".ply", ".off", ".gltf", ".glb", ".3mf", ".dae", ".graze"});
   return std::ranges::any_of(endings, [&](std::string_view ending) { return has_extension(path, ending); });
 }
 
 /// Sorted by name; other files are no part of it.
-Result<std::vector<fs::path>> mesh_files_in(const fs::path& folder) {
+Result<std::vector<fs::path>> mesh_files_in(const fs::path& folder, bool cad) {
   std::vector<fs::path> files;
   std::error_code problem;
   for (fs::directory_iterator at(folder, problem), end; !problem && at != end; at.increment(problem)) {
     std::error_code other;
-    if (is_mesh_name(at->path()) && at->is_regular_file(other)) files.push_back(at->path());
+    if (is_mesh_name(at->path(), cad) && at->is_regular_file(other)) files.push_back(at->path());
   }
   if (problem) return tl::make_unexpected(io::error_in(folder, "cannot be listed: " + problem.message()));
   if (files.empty()) return tl::make_unexpected(io::error_in(folder, "holds no mesh files"));
@@ -156,6 +189,7 @@ Result<void> append(SceneFile&& more, const fs::path& path, io::DistinctNames& n
   };
   for (SceneBody& body : more.bodies) rename(body.name);
   for (SceneRobot& robot : more.robots) rename(robot.name);
+  for (CadBody& body : more.cad) body.body = renamed[body.body];
   for (auto& pair : more.exclude) {
     for (std::string& name : pair) {
       if (const auto found = renamed.find(name); found != renamed.end()) name = found->second;
@@ -169,11 +203,12 @@ Result<void> append(SceneFile&& more, const fs::path& path, io::DistinctNames& n
   std::ranges::move(more.robots, std::back_inserter(scene.robots));
   std::ranges::move(more.animations, std::back_inserter(scene.animations));
   std::ranges::move(more.notes, std::back_inserter(scene.notes));
+  std::ranges::move(more.cad, std::back_inserter(scene.cad));
   scene.end = std::max(scene.end, more.end);
   return {};
 }
 
-Result<std::vector<fs::path>> listed(std::span<const fs::path> paths) {
+Result<std::vector<fs::path>> listed(std::span<const fs::path> paths, bool cad) {
   std::vector<fs::path> files;
   for (const fs::path& path : paths) {
     std::error_code problem;
@@ -181,7 +216,7 @@ Result<std::vector<fs::path>> listed(std::span<const fs::path> paths) {
       files.push_back(path);
       continue;
     }
-    auto inside = mesh_files_in(path);
+    auto inside = mesh_files_in(path, cad);
     if (!inside) return inside;
     files.insert(files.end(), inside->begin(), inside->end());
   }
@@ -197,7 +232,7 @@ Result<SceneFile> read_scene(const fs::path& path, const SceneReadOptions& optio
 Result<SceneFile> read_scene(std::span<const fs::path> paths, const SceneReadOptions& options) {
   if (paths.empty()) return fail(ErrorCode::bad_option, "no files");
   return io::fenced(paths.front(), [&]() -> Result<SceneFile> {
-    const auto files = listed(paths);
+    const auto files = listed(paths, options.cad);
     if (!files) return tl::make_unexpected(files.error());
     SceneFile scene;
     io::DistinctNames names;
