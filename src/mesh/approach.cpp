@@ -109,6 +109,10 @@ class ApproachSearch {
     const PlacedMesh moved{b_.tree, triangles_.pose_of_b(course_.nearest)};
     const auto closest = query::closest_points(a_, moved, {.relative_error = rough});
     best_.found.distance = std::numeric_limits<double>::infinity();
+    if (!closest) {  // interrupted
+      look_at({0, 0});
+      return;
+    }
     look_at({static_cast<std::uint32_t>(closest->features[0].triangle), static_cast<std::uint32_t>(closest->features[1].triangle)});
   }
 
@@ -130,7 +134,7 @@ class ApproachSearch {
     best_.found =
         triangles_.least(best_.pair, course_.end, {0, std::numeric_limits<double>::infinity(), most_times, best_.found.time});
     best_.found.least = std::min(least, best_.found.distance);
-    best_.found.finished = true;
+    best_.found.finished = !is_interrupted_;
   }
 
   /// The gap along the direction in which the best pair is apart, which tells of most pairs that they stay beyond.
@@ -159,8 +163,10 @@ class ApproachSearch {
           return is_much_better ? nothing_more : t_max_;
         },
         clearance);
+    is_interrupted_ = Interrupt::is_asked_for();
+    if (is_interrupted_) least = 0;
     best_.found.least = std::clamp(least, 0.0, best_.found.distance);
-    return !is_much_better;
+    return !is_much_better || is_interrupted_;
   }
 
   const PlacedMesh& a_;
@@ -169,6 +175,7 @@ class ApproachSearch {
   Course course_;
   double t_max_, tolerance_;
   MeshApproach best_;
+  bool is_interrupted_ = false;  ///< then nothing is proven
   Vec3 normal_ = Vec3::Zero();
 };
 

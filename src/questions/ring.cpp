@@ -145,14 +145,15 @@ constexpr double curved_error = 0x1p-29;
 ring::Partner partner_of(const Body& body) {
   ring::Partner partner;
   partner.nearest = [body](const Vec3& point) {
-    const Closest found = *closest_points(point_body(point), body);
-    return ring::NearestPoint{found.points[1], found.distance};
+    const auto found = closest_points(point_body(point), body);
+    return found ? ring::NearestPoint{found->points[1], found->distance} : ring::NearestPoint{point, 0};  // interrupted
   };
   if (is_convex_shape(body)) {
     partner.bends_down = [](const Vec3&, double) { return 0.0; };
   } else {
     partner.least_distance = [body](const Triangle& triangle) {
-      return closest_points({*Geometry::make(Shape{triangle}), {}, {}}, body)->distance;
+      const auto found = closest_points({*Geometry::make(Shape{triangle}), {}, {}}, body);
+      return found ? found->distance : 0;  // interrupted
     };
   }
   partner.distance_error = distance::is_rounded(body.geometry.shape()) || is_mesh(body) ? linear_error : curved_error;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "geometry/interrupted.h"
 #include "tree/nodes/box_ref.h"
 #include "tree/walk/soonest_first.h"
 #include "tree/walk/wide_motion.h"
@@ -77,7 +78,8 @@ void for_each_ends_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree
   const MovingPairs pairs(trees, approach(trees, *roots));
   SoonestFirst& queue = SoonestFirst::of_this_thread();
   std::optional<TimedPair> next = queue.pop_after_adding(pairs.roots(t_max));
-  while (next && next->enter <= t_max) {
+  Lookout lookout;
+  while (next && next->enter <= t_max && !lookout.is_called_off()) {
     const bool ends_a = is_end_of_a(next->boxes.a), ends_b = is_end_of_b(next->boxes.b);
     if (ends_a && ends_b) {
       t_max = on_ends(*next);
