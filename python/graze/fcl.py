@@ -522,7 +522,8 @@ class DynamicAABBTreeCollisionManager:
             pairs_apart = [(x, y) for x in self._placed for y in theirs]
             apart = _core.distance_pairs([(x._as_body(), y._as_body()) for x, y in pairs_apart])["distance"]
             for k in np.argsort(apart, kind="stable").tolist():
-                yield (*pairs_apart[k], float(apart[k]))
+                x, y = pairs_apart[k]
+                yield x, y, float(apart[k])
 
 
 Other = Union[None, CollisionObject, DynamicAABBTreeCollisionManager]
@@ -533,4 +534,5 @@ def _split(arguments: tuple[Any, ...]) -> tuple[Other, Any, Callback]:
         return None, arguments[0], arguments[1]
     if len(arguments) != 3:
         raise TypeError("expected (data, callback), (object, data, callback) or (manager, data, callback)")
-    return arguments
+    other, data, callback = arguments
+    return other, data, callback
