@@ -174,6 +174,5 @@ class Robots(unittest.TestCase):
         self.assertTrue(any({a, b} == {"upper", "base"} for a, b, _ in cell.touching([0.0], within=0.2)))
 
 
-@unittest.skipUnless(SHARED_CASES.is_dir(), "needs the cases beside the project")
 if __name__ == "__main__":
     unittest.main()
