@@ -93,6 +93,8 @@ def rigid(transform: Any) -> Tuple[Any, float]:
     """The transform as a pose and a uniform scale."""
     if transform is None:
         return np.eye(4), 1.0
+    if np.iscomplexobj(transform):
+        raise ValueError("transform: complex numbers")
     matrix = np.array(transform, dtype=np.float64)
     if matrix.shape != (4, 4):
         raise ValueError("transform must be (4,4)!")

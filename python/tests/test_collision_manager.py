@@ -290,7 +290,7 @@ class Contract(unittest.TestCase):
         self.assertEqual(manager.min_distance_internal(), 2 * tiny)
         self.assertEqual(manager.min_distance_single(Cube(), at(-1 - tiny)), tiny)
         self.assertFalse(manager.in_collision_internal())
-        for bad in (np.eye(3), at(math.nan), np.diag([1.0, 1, 1, 2])):
+        for bad in (np.eye(3), at(math.nan), np.diag([1.0, 1, 1, 2]), np.eye(4) + 0j):
             for call in (lambda t: manager.add_object("x", Cube(), t), lambda t: manager.set_transform("cube1", t),
                          lambda t: manager.in_collision_single(Cube(), t), lambda t: manager.min_distance_single(Cube(), t)):
                 with self.assertRaisesRegex(ValueError, "transform"):
