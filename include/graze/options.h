@@ -230,10 +230,10 @@ inline constexpr std::array node_layouts{
 
 // Ending long searches from outside: at Ctrl-C, at a deadline, when nobody waits for the answer any more.
 
-/// While one lives, searches through time that its thread makes (turning sweeps, sweeps along paths, closest approaches of what
-/// turns, trajectories of robots, edges asked one by one) end soon after `stop` has said yes, as if their limit of evaluations were
-/// reached: unfinished, with everything proven until then. It is asked every few hundred evaluations, from that thread. The latest
-/// one of a thread counts; the one before counts again when it dies. Scenes have SceneOptions::progress instead.
+/// While one lives, what its thread asks ends soon after `stop` has said yes. Searches through time that turning takes (sweeps,
+/// approaches, trajectories, edges) are unfinished then, with everything proven until there; questions at rest and without turning
+/// about meshes, their fits, the reading of meshes and the building of trees end with ErrorCode::limit. It is asked now and then,
+/// from that thread. The latest one of a thread counts, the one before again when it dies; scenes have SceneOptions::progress too.
 class GRAZE_API Interrupt {
  public:
   explicit Interrupt(std::function<bool()> stop);

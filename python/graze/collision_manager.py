@@ -93,6 +93,8 @@ def rigid(transform: Any) -> Tuple[Any, float]:
     """The transform as a pose and a uniform scale."""
     if transform is None:
         return np.eye(4), 1.0
+    if np.iscomplexobj(transform):
+        raise ValueError("transform: complex numbers")
     matrix = np.array(transform, dtype=np.float64)
     if matrix.shape != (4, 4):
         raise ValueError("transform must be (4,4)!")
@@ -195,6 +197,8 @@ class CollisionManager:
         """Leaves the pair out of every question between objects of this manager."""
         for name in (a, b):
             self._require(name)
+        if a == b:
+            raise ValueError(f"{a} makes no pair with itself")
         pair = _sorted(a, b)
         if ignored:
             self._ignored.add(pair)
@@ -329,10 +333,18 @@ class _Nearest(NamedTuple):
     def data(self) -> DistanceData:
         if self.objects is None:
             return DistanceData({}, {}, self.distance)
-        closest = _core.closest(self.objects[0].body(), self.objects[1].body())
+        first, second = self.objects
+        closest = _core.closest(first.body(), second.body())
+        points = list(closest.points)
+        if self.distance < 0:  # where b is deepest in a, and where it would be on the way out
+            a, b = first.hull_body(), second.hull_body()
+            assert a is not None and b is not None
+            found = _core._penetration(a, b)
+            assert found is not None
+            points[1] = found.manifold[0][0] if found.manifold else points[1]
+            points[0] = points[1] + found.depth * found.normal
         names = (self.a, self.b)
-        return DistanceData({name: feature.triangle for name, feature in zip(names, closest.features)},
-                            dict(zip(names, closest.points)), self.distance)
+        return DistanceData({name: feature.triangle for name, feature in zip(names, closest.features)}, dict(zip(names, points)), self.distance)
 
 
 def _answer(value: Any, names: Any, data: Any, return_names: bool, return_data: bool) -> Any:

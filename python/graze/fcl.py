@@ -8,17 +8,19 @@ arguments and result objects of python-fcl 0.7. What differs, on purpose:
   both are convex.
 - continuousCollide() is certified: ``time_of_contact`` is never late and nothing is missed between the two poses.
 - Transforms are used as they are set; there is no update() to forget (it may be called and does nothing).
+- Result objects are filled anew by every call; nothing of what was asked before stays in them.
+- OcTree, costs, and the choice of solvers are not there: CollisionRequest takes their arguments and does not need them.
 """
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable, Iterator, Optional
+from typing import Any, Callable, Iterable, Iterator, Optional, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _core, shapes
-from ._core import Body, Geometry
+from ._core import Body, Geometry, Scene
 
 Array = npt.NDArray[np.float64]
 
@@ -100,18 +102,23 @@ class CollisionGeometry:
 
 
 class Box(CollisionGeometry):
+    """With the sides x, y, z, centred."""
+
     def __init__(self, x: float, y: float, z: float) -> None:
         super().__init__(shapes.box([x, y, z]))
+        self.side: Array = np.array([x, y, z], dtype=float)
 
 
 class Sphere(CollisionGeometry):
     def __init__(self, radius: float) -> None:
         super().__init__(shapes.sphere(radius))
+        self.radius = radius
 
 
 class Ellipsoid(CollisionGeometry):
     def __init__(self, a: float, b: float, c: float) -> None:
         super().__init__(shapes.ellipsoid([a, b, c]))
+        self.radii: Array = np.array([a, b, c], dtype=float)
 
 
 class Capsule(CollisionGeometry):
@@ -119,6 +126,7 @@ class Capsule(CollisionGeometry):
 
     def __init__(self, radius: float, lz: float) -> None:
         super().__init__(shapes.capsule([0, 0, -lz / 2], [0, 0, lz / 2], radius))
+        self.radius, self.lz = radius, lz
 
 
 class Cylinder(CollisionGeometry):
@@ -126,6 +134,7 @@ class Cylinder(CollisionGeometry):
 
     def __init__(self, radius: float, lz: float) -> None:
         super().__init__(shapes.cylinder([0, 0, -lz / 2], [0, 0, lz / 2], radius))
+        self.radius, self.lz = radius, lz
 
 
 class Cone(CollisionGeometry):
@@ -133,25 +142,29 @@ class Cone(CollisionGeometry):
 
     def __init__(self, radius: float, lz: float) -> None:
         super().__init__(shapes.cone([0, 0, -lz / 2], [0, 0, lz / 2], radius))
+        self.radius, self.lz = radius, lz
 
 
 class TriangleP(CollisionGeometry):
     def __init__(self, a: npt.ArrayLike, b: npt.ArrayLike, c: npt.ArrayLike) -> None:
         super().__init__(shapes.triangle([a, b, c]))
+        self.a, self.b, self.c = (np.asarray(corner, dtype=float) for corner in (a, b, c))
 
 
 class Halfspace(CollisionGeometry):
     """All x with n . x <= d."""
 
     def __init__(self, n: npt.ArrayLike, d: float) -> None:
-        super().__init__(shapes.half_space(np.asarray(n, dtype=float).tolist(), d))
+        self.n, self.d = np.asarray(n, dtype=float), d
+        super().__init__(shapes.half_space(self.n.tolist(), d))
 
 
 class Plane(CollisionGeometry):
     """All x with n . x = d."""
 
     def __init__(self, n: npt.ArrayLike, d: float) -> None:
-        super().__init__(shapes.plane(np.asarray(n, dtype=float).tolist(), d))
+        self.n, self.d = np.asarray(n, dtype=float), d
+        super().__init__(shapes.plane(self.n.tolist(), d))
 
 
 class Convex(CollisionGeometry):
@@ -195,6 +208,7 @@ class CollisionObject:
     def __init__(self, geom: CollisionGeometry, tf: Optional[Transform] = None) -> None:
         self.geom, self._tf = geom, Transform() if tf is None else Transform(tf)
         self._body: Optional[Body] = None
+        self._geometry: Optional[Geometry] = None  # that of the body
 
     def getTransform(self) -> Transform:
         return Transform(self._tf)
@@ -224,8 +238,9 @@ class CollisionObject:
         self._body = None
 
     def _as_body(self) -> Body:
-        if self._body is None:
-            self._body = Body(self.geom.graze, self._tf._pose(), solid=self.geom.solid)
+        geometry = self.geom.graze  # another one, once a BVHModel was filled anew
+        if self._body is None or self._geometry is not geometry:
+            self._body, self._geometry = Body(geometry, self._tf._pose(), solid=self.geom.solid), geometry
         return self._body
 
 
@@ -408,22 +423,25 @@ Callback = Callable[[CollisionObject, CollisionObject, Any], Any]
 
 
 class DynamicAABBTreeCollisionManager:
-    """Objects asked all against all, through a graze.Scene."""
+    """Objects asked all against all, through a graze.Scene that is kept from question to question."""
 
     def __init__(self) -> None:
-        self._objects: list[CollisionObject] = []
+        self._scene = Scene()
+        self._placed: dict[CollisionObject, tuple[int, Body]] = {}  # what the scene knows of each: its id, and the body it was then
+        self._by_id: dict[int, CollisionObject] = {}
 
     def registerObject(self, other: CollisionObject) -> None:
-        if other not in self._objects:
-            self._objects.append(other)
+        if other not in self._placed:
+            self._add(other)
 
     def registerObjects(self, others: Iterable[CollisionObject]) -> None:
         for other in others:
             self.registerObject(other)
 
     def unregisterObject(self, obj: CollisionObject) -> None:
-        if obj in self._objects:
-            self._objects.remove(obj)
+        if obj in self._placed:
+            self._remove(obj)
+            del self._placed[obj]
 
     def setup(self) -> None:
         """Nothing to do: kept for scripts that call it."""
@@ -432,52 +450,89 @@ class DynamicAABBTreeCollisionManager:
         """Nothing to do: transforms are used as they are."""
 
     def clear(self) -> None:
-        self._objects = []
+        self._scene, self._placed, self._by_id = Scene(), {}, {}
 
     def empty(self) -> bool:
-        return not self._objects
+        return not self._placed
 
     def size(self) -> int:
-        return len(self._objects)
+        return len(self._placed)
 
     def getObjects(self) -> list[CollisionObject]:
-        return list(self._objects)
+        return list(self._placed)
 
     def collide(self, *arguments: Any) -> None:
-        """collide(data, callback), collide(object, data, callback) or collide(other_manager, data, callback)."""
-        others, data, callback = _split(arguments)
-        for x, y in _candidates(self._objects, others):
+        """collide(data, callback), collide(object, data, callback) or collide(other_manager, data, callback). The callback is called
+        with pairs that meet, and ends it by returning True."""
+        other, data, callback = _split(arguments)
+        for x, y in self._meeting(other):
             if callback(x, y, data):
                 return
 
     def distance(self, *arguments: Any) -> None:
-        """distance(data, callback), distance(object, data, callback) or distance(other_manager, data, callback)."""
-        others, data, callback = _split(arguments)
-        for x, y in _all_pairs(self._objects, others):
-            if callback(x, y, data)[0]:
+        """distance(data, callback), distance(object, data, callback) or distance(other_manager, data, callback). The callback is called
+        with pairs, nearest first, and returns (whether to end, a distance that is still of interest)."""
+        other, data, callback = _split(arguments)
+        for x, y, apart in self._nearest_first(other):
+            done, of_interest = callback(x, y, data)
+            if done or apart >= of_interest:
                 return
 
+    def _add(self, obj: CollisionObject) -> None:
+        body = obj._as_body()
+        number = self._scene.add(body)
+        self._placed[obj], self._by_id[number] = (number, body), obj
 
-def _split(arguments: tuple[Any, ...]) -> tuple[Optional[list[CollisionObject]], Any, Callback]:
+    def _remove(self, obj: CollisionObject) -> None:
+        number = self._placed[obj][0]
+        self._scene.remove(number)
+        del self._by_id[number]
+
+    def _current(self) -> Scene:
+        """The scene with every object where it is now."""
+        for obj, (_, body) in list(self._placed.items()):
+            if obj._as_body() is not body:
+                self._remove(obj)
+                self._add(obj)
+        return self._scene
+
+    def _meeting(self, other: Other) -> Iterator[tuple[CollisionObject, CollisionObject]]:
+        scene = self._current()
+        if other is None:
+            pairs = scene.overlapping_pairs().tolist()
+            yield from ((self._by_id[a], self._by_id[b]) for a, b in pairs)
+        elif isinstance(other, CollisionObject):
+            yield from ((self._by_id[one], other) for one in scene.overlapping(other._as_body()))
+        else:
+            yield from (pair for theirs in other.getObjects() for pair in self._meeting(theirs))
+
+    def _nearest_first(self, other: Other) -> Iterator[tuple[CollisionObject, CollisionObject, float]]:
+        """Each pair with a distance that it and all that follow have at least."""
+        scene = self._current()
+        if other is None:
+            seen, count = 0, 1
+            while seen < (every := len(self._placed) * (len(self._placed) - 1) // 2):
+                pairs = scene.closest_pairs(count)
+                yield from ((self._by_id[pair.pair[0]], self._by_id[pair.pair[1]], pair.distance) for pair in pairs[seen:])
+                if len(pairs) < count:
+                    return
+                seen, count = len(pairs), min(every, 16 * count)
+        else:
+            theirs = [other] if isinstance(other, CollisionObject) else other.getObjects()
+            pairs_apart = [(x, y) for x in self._placed for y in theirs]
+            apart = _core.distance_pairs([(x._as_body(), y._as_body()) for x, y in pairs_apart])["distance"]
+            for k in np.argsort(apart, kind="stable").tolist():
+                x, y = pairs_apart[k]
+                yield x, y, float(apart[k])
+
+
+Other = Union[None, CollisionObject, DynamicAABBTreeCollisionManager]
+
+
+def _split(arguments: tuple[Any, ...]) -> tuple[Other, Any, Callback]:
     if len(arguments) == 2:
         return None, arguments[0], arguments[1]
     if len(arguments) != 3:
         raise TypeError("expected (data, callback), (object, data, callback) or (manager, data, callback)")
     other, data, callback = arguments
-    return (other.getObjects() if isinstance(other, DynamicAABBTreeCollisionManager) else [other]), data, callback
-
-
-def _all_pairs(objects: list[CollisionObject],
-               others: Optional[list[CollisionObject]]) -> Iterator[tuple[CollisionObject, CollisionObject]]:
-    if others is None:
-        yield from ((x, y) for i, x in enumerate(objects) for y in objects[i + 1:])
-    else:
-        yield from ((x, y) for x in objects for y in others)
-
-
-def _candidates(objects: list[CollisionObject],
-                others: Optional[list[CollisionObject]]) -> Iterator[tuple[CollisionObject, CollisionObject]]:
-    """Pairs that meet, so that callbacks are called for these only."""
-    pairs = list(_all_pairs(objects, others))
-    meet = _core.overlap_pairs([(x._as_body(), y._as_body()) for x, y in pairs])
-    yield from (pair for pair, meets in zip(pairs, meet.tolist()) if meets)
+    return other, data, callback

@@ -48,9 +48,9 @@ Mat3 rotation_of(const double* rows, std::size_t stride) {
 
 Pose pose_of_rows(const double* m) { return {rotation_of(m, 4), Vec3(m[3], m[7], m[11])}; }
 
-void check_last_row(const double* row, const std::string& name) {
-  if (row[0] != 0 || row[1] != 0 || row[2] != 0 || row[3] != 1) raise(ErrorCode::bad_pose, name + ": the last row is not 0 0 0 1");
-}
+bool is_last_row(const double* row) { return row[0] == 0 && row[1] == 0 && row[2] == 0 && row[3] == 1; }
+
+[[noreturn]] void refuse_last_row(const std::string& name) { raise(ErrorCode::bad_pose, name + ": the last row is not 0 0 0 1"); }
 
 Mat3 rotation_of_quaternion(const Doubles& q, const std::string& name) {
   const Eigen::Vector4d v(q.data()[0], q.data()[1], q.data()[2], q.data()[3]);
@@ -129,24 +129,21 @@ Pose as_pose(py::handle argument, const std::string& name) {
     return pose_of_pair(pair[0], pair[1], name);
   }
   const Doubles m = as_doubles(argument, name);
-  if (is_matrix(m, 4, 4))
-    check_last_row(m.data() + 12, name);
-  else if (!is_matrix(m, 3, 4))
-    refuse(name, "a (4,4) or (3,4) matrix, or a pair (R, t)", m);
+  if (!is_matrix(m, 4, 4) && !is_matrix(m, 3, 4)) refuse(name, "a (4,4) or (3,4) matrix, or a pair (R, t)", m);
+  if (is_matrix(m, 4, 4) && !is_last_row(m.data() + 12)) refuse_last_row(name);
   return pose_of_rows(m.data());
 }
 
-std::vector<Pose> as_poses(py::handle argument, const std::string& name) {
-  const Doubles m = as_doubles(argument, name);
-  if (m.ndim() != 3 || m.shape(1) != 4 || m.shape(2) != 4) refuse(name, "a (k,4,4) array", m);
-  std::vector<Pose> poses(m.shape(0));
-  for (std::size_t i = 0; i < poses.size(); ++i) {
-    const double* rows = m.data() + 16 * i;
-    check_last_row(rows + 12, name + "[" + std::to_string(i) + "]");
-    poses[i] = pose_of_rows(rows);
+PoseRows::PoseRows(py::handle argument, const std::string& name) : array_(as_doubles(argument, name)) {
+  if (array_.ndim() != 3 || array_.shape(1) != 4 || array_.shape(2) != 4) refuse(name, "a (k,4,4) array", array_);
+  numbers_ = array_.data();
+  size_ = static_cast<std::size_t>(array_.shape(0));
+  for (std::size_t i = 0; i < size_; ++i) {
+    if (!is_last_row(numbers_ + 16 * i + 12)) refuse_last_row(name + "[" + std::to_string(i) + "]");
   }
-  return poses;
 }
+
+Pose PoseRows::operator[](std::size_t i) const { return pose_of_rows(numbers_ + 16 * i); }
 
 py::array read_only(py::array array) {
   py::detail::array_proxy(array.ptr())->flags &= ~py::detail::npy_api::NPY_ARRAY_WRITEABLE_;

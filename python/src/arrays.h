@@ -35,8 +35,19 @@ using Doubles = py::array_t<double, py::array::c_style | py::array::forcecast>;
 /// rotates is checked by the library; the last row of a (4,4) must be 0 0 0 1, a quaternion must have a length of 1 to 1e-6.
 [[nodiscard]] Pose as_pose(py::handle argument, const std::string& name);
 
-/// A (k,4,4) array of them.
-[[nodiscard]] std::vector<Pose> as_poses(py::handle argument, const std::string& name);
+/// A (k,4,4) array of them, read where it stands: other threads may change it meanwhile, so each is read once and checked by who
+/// asks.
+class PoseRows {
+ public:
+  PoseRows(py::handle argument, const std::string& name);
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] Pose operator[](std::size_t i) const;
+
+ private:
+  Doubles array_;
+  const double* numbers_;
+  std::size_t size_;
+};
 
 /// Of what arrays of its own are made: read-only, so that nobody takes them for a door into the library.
 [[nodiscard]] py::array read_only(py::array array);

@@ -16,6 +16,7 @@
 #include "arrays.h"
 #include "body.h"
 #include "errors.h"
+#include "interruption.h"
 
 namespace graze::python {
 namespace {
@@ -69,24 +70,22 @@ class FirstError {
   std::size_t index_ = 0;
 };
 
-/// Calls work(i) for all i without the lock of the interpreter, in slices of about a twentieth of a second after each of which
-/// Ctrl-C is looked for.
+/// Calls work(i) for all i without the lock of the interpreter, until Ctrl-C.
 template <class Work>
-void in_slices(std::size_t count, std::size_t threads, const Work& work) {
-  using Clock = std::chrono::steady_clock;
-  constexpr auto slice_time = std::chrono::milliseconds(50);
-  std::size_t slice = 256;
-  for (std::size_t begin = 0; begin < count;) {
-    const std::size_t size = std::min(slice, count - begin);
-    const auto start = Clock::now();
-    {
-      const py::gil_scoped_release released;
-      for_each_in_parallel(size, {.threads = threads}, [&](std::size_t i) { work(begin + i); });
-    }
-    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    if (Clock::now() - start < slice_time) slice *= 2;
-    begin += size;
+void for_each(std::size_t count, std::size_t threads, const Work& work) {
+  if (threads == 1 || count < 2) {
+    interruptible([&] {
+      for (std::size_t i = 0; i < count && !Interrupt::is_asked_for(); ++i) work(i);
+    });
+    return;
   }
+  in_background([&](const std::atomic<bool>& is_called_off) {
+    for_each_in_parallel(count, {.threads = threads}, [&](std::size_t i) {
+      if (is_called_off) return;
+      const Interrupt interrupt([&] { return is_called_off.load(); });
+      work(i);
+    });
+  });
 }
 
 /// b in each of the poses, which are those of b itself: its own pose counts no more.
@@ -94,11 +93,11 @@ Body posed(const Body& body, const Pose& pose) { return {body.geometry, pose, bo
 
 py::array overlap_poses(py::handle a, py::handle b, py::handle poses_argument, std::size_t threads) {
   const BodyArgument first(a, "a"), second(b, "b");
-  const std::vector<Pose> poses = as_poses(poses_argument, "poses");
+  const PoseRows poses(poses_argument, "poses");
   py::array_t<bool> answers(static_cast<py::ssize_t>(poses.size()));
   bool* out = answers.mutable_data();
   FirstError error;
-  in_slices(poses.size(), threads, [&](std::size_t i) {
+  for_each(poses.size(), threads, [&](std::size_t i) {
     const auto meet = overlap(*first, posed(*second, poses[i]));
     if (meet)
       out[i] = *meet;
@@ -113,7 +112,9 @@ py::array overlap_poses(py::handle a, py::handle b, py::handle poses_argument, s
 double seconds_of_overlaps(py::handle a, py::handle b, py::handle poses_argument, std::size_t runs) {
   using Clock = std::chrono::steady_clock;
   const BodyArgument first(a, "a"), second(b, "b");
-  const std::vector<Pose> poses = as_poses(poses_argument, "poses");
+  const PoseRows rows(poses_argument, "poses");
+  std::vector<Pose> poses(rows.size());
+  for (std::size_t i = 0; i < poses.size(); ++i) poses[i] = rows[i];
   double least = std::numeric_limits<double>::infinity();
   std::size_t meeting = 0;
   for (std::size_t run = 0; run < runs; ++run) {
@@ -135,11 +136,11 @@ void store(ClosestRow& row, const Closest& closest) {
 
 py::array distance_poses(py::handle a, py::handle b, py::handle poses_argument, std::size_t threads) {
   const BodyArgument first(a, "a"), second(b, "b");
-  const std::vector<Pose> poses = as_poses(poses_argument, "poses");
+  const PoseRows poses(poses_argument, "poses");
   py::array_t<ClosestRow> answers(static_cast<py::ssize_t>(poses.size()));
   ClosestRow* out = answers.mutable_data();
   FirstError error;
-  in_slices(poses.size(), threads, [&](std::size_t i) {
+  for_each(poses.size(), threads, [&](std::size_t i) {
     const auto closest = closest_points(*first, posed(*second, poses[i]));
     if (closest)
       store(out[i], *closest);
@@ -181,7 +182,7 @@ py::array sweep_motions(py::handle a, py::handle b, py::handle velocities, py::h
   py::array_t<ImpactRow> answers(static_cast<py::ssize_t>(linear.size()));
   ImpactRow* out = answers.mutable_data();
   FirstError error;
-  in_slices(linear.size(), threads, [&](std::size_t i) {
+  for_each(linear.size(), threads, [&](std::size_t i) {
     Body moving = *second;
     moving.motion.velocity = linear[i];
     moving.motion.angular_velocity = angular[i];
@@ -223,7 +224,7 @@ py::array first_hits(py::handle mesh, py::handle origins, py::handle directions,
   if (!(t_max >= 0)) raise(ErrorCode::bad_option, "t_max: negative or not a number");
   py::array_t<HitRow> answers(static_cast<py::ssize_t>(from.size()));
   HitRow* out = answers.mutable_data();
-  in_slices(from.size(), threads, [&](std::size_t i) {
+  for_each(from.size(), threads, [&](std::size_t i) {
     const Ray ray{placed.pose.to_body(from[i]), placed.pose.rotation.transpose() * along[i]};
     const auto hit = first_hit(*placed.tree, ray, t_max);
     out[i].hit = hit.has_value();
@@ -242,7 +243,7 @@ py::array nearest_points(py::handle mesh, py::handle points_argument, std::size_
   check_finite(points, "points");
   py::array_t<NearestRow> answers(static_cast<py::ssize_t>(points.size()));
   NearestRow* out = answers.mutable_data();
-  in_slices(points.size(), threads, [&](std::size_t i) {
+  for_each(points.size(), threads, [&](std::size_t i) {
     const auto nearest = nearest_point(*placed.tree, placed.pose.to_body(points[i]));
     out[i].distance = nearest ? nearest->distance : std::numeric_limits<double>::infinity();
     store(out[i].point, nearest ? placed.pose.to_world(nearest->points[1]) : Vec3::Constant(missing));
@@ -268,7 +269,7 @@ py::array overlap_pairs(py::handle argument, std::size_t threads) {
   py::array_t<bool> answers(static_cast<py::ssize_t>(pairs.size()));
   bool* out = answers.mutable_data();
   FirstError error;
-  in_slices(pairs.size(), threads, [&](std::size_t i) {
+  for_each(pairs.size(), threads, [&](std::size_t i) {
     const auto meet = overlap(pairs[i].a, pairs[i].b);
     if (meet)
       out[i] = *meet;
@@ -284,7 +285,7 @@ py::array distance_pairs(py::handle argument, std::size_t threads) {
   py::array_t<ClosestRow> answers(static_cast<py::ssize_t>(pairs.size()));
   ClosestRow* out = answers.mutable_data();
   FirstError error;
-  in_slices(pairs.size(), threads, [&](std::size_t i) {
+  for_each(pairs.size(), threads, [&](std::size_t i) {
     const auto closest = closest_points(pairs[i].a, pairs[i].b);
     if (closest)
       store(out[i], *closest);

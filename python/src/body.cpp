@@ -22,12 +22,9 @@ namespace {
 /// Builds the tree without the lock; stopped by Ctrl-C.
 PyGeometry mesh_geometry(py::handle vertices, py::handle faces, const std::string& name, BuildOptions options = {}) {
   TriangleMesh mesh{as_points(vertices, name + "vertices"), as_faces(faces, name + "faces")};
-  SignalWatch watch;
+  SignalWatch watch;  // beside the interrupt, which only the thread that asks looks at
   options.progress = [&](double) { return !watch.has_raised(); };
-  auto made = [&] {
-    const py::gil_scoped_release released;
-    return Geometry::make(Shape{std::move(mesh)}, options);
-  }();
+  auto made = interruptible([&] { return Geometry::make(Shape{std::move(mesh)}, options); });
   watch.rethrow_if_any();
   return {value_or_raise(std::move(made)), ""};
 }
@@ -82,10 +79,7 @@ PyGeometry geometry_from_description(const std::string& description) {
 }
 
 PyGeometry load(const std::filesystem::path& path, double scale) {
-  auto made = [&] {
-    const py::gil_scoped_release released;
-    return read_geometry(path, Vec3::Constant(scale));
-  }();
+  auto made = interruptible([&] { return read_geometry(path, Vec3::Constant(scale)); });
   return {value_or_raise(std::move(made)), ""};
 }
 

@@ -45,17 +45,6 @@ class BodyArgument {
 /// A Geometry, or what has vertices and faces.
 [[nodiscard]] PyGeometry as_geometry(py::handle argument, const std::string& name);
 
-/// Lets other threads run while a question about meshes is answered; questions about two simple shapes take less time than that.
-class ReleasedForMeshes {
- public:
-  ReleasedForMeshes(const Body& a, const Body& b) {
-    if (a.geometry.mesh() != nullptr || b.geometry.mesh() != nullptr) released_.emplace();
-  }
-
- private:
-  std::optional<py::gil_scoped_release> released_;
-};
-
 void register_bodies(py::module_& module);
 
 }  // namespace graze::python

@@ -2,6 +2,7 @@
 
 #include <pybind11/functional.h>
 #include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
 
 #include <graze/fit.h>
 #include <graze/generate.h>
@@ -15,15 +16,13 @@
 #include "arrays.h"
 #include "body.h"
 #include "errors.h"
+#include "interruption.h"
 
 namespace graze::python {
 namespace {
 
 PyGeometry geometry_of(TriangleMesh mesh) {
-  auto made = [&] {
-    const py::gil_scoped_release released;
-    return Geometry::make(Shape{std::move(mesh)});
-  }();
+  auto made = interruptible([&] { return Geometry::make(Shape{std::move(mesh)}); });
   return {value_or_raise(std::move(made)), ""};
 }
 
@@ -89,10 +88,7 @@ const TriangleMesh& mesh_in(const PyGeometry& geometry) {
 py::dict report_of_mesh(py::handle argument) {
   const PyGeometry geometry = as_geometry(argument, "mesh");
   const TriangleMesh& mesh = mesh_in(geometry);
-  const MeshReport report = [&] {
-    const py::gil_scoped_release released;
-    return report_on(mesh);
-  }();
+  const MeshReport report = interruptible([&] { return report_on(mesh); });
   const TreeReport tree = report_on(geometry.geometry);
   py::dict told;
   told["vertices"] = report.vertices;
@@ -124,10 +120,7 @@ std::vector<Obb> boxes_at_level(py::handle argument, std::size_t level) {
 PyGeometry refitted(const PyGeometry& geometry, py::handle vertices) {
   const std::vector<Vec3> moved = as_points(vertices, "vertices");
   static_cast<void>(mesh_in(geometry));
-  auto made = [&] {
-    const py::gil_scoped_release released;
-    return geometry.geometry.refitted(moved);
-  }();
+  auto made = interruptible([&] { return geometry.geometry.refitted(moved); });
   return {value_or_raise(std::move(made)), ""};
 }
 
@@ -136,20 +129,14 @@ void write(const PyGeometry& geometry, const std::filesystem::path& path) { valu
 py::array all_pairs(py::handle a, py::handle b) {
   const BodyArgument first(a, "a"), second(b, "b");
   std::vector<TrianglePair> pairs;
-  auto count = [&] {
-    const py::gil_scoped_release released;
-    return intersecting_pairs(*first, *second, pairs);
-  }();
+  auto count = interruptible([&] { return intersecting_pairs(*first, *second, pairs); });
   static_cast<void>(value_or_raise(std::move(count)));
   return to_array(pairs.empty() ? nullptr : pairs[0].data(), pairs.size(), 2);
 }
 
 bool crosses_itself(py::handle mesh) {
   const BodyArgument given(mesh, "mesh");
-  auto answer = [&] {
-    const py::gil_scoped_release released;
-    return intersects_itself(*given);
-  }();
+  auto answer = interruptible([&] { return intersects_itself(*given); });
   return value_or_raise(std::move(answer));
 }
 

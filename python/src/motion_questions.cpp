@@ -41,10 +41,8 @@ std::optional<double> ask_last(py::handle a, py::handle b, double t_max, std::op
 
 py::object ask_first_contacts(py::handle a, py::handle b, double t_max, bool last, std::size_t max_pairs) {
   const BodyArgument first(a, "a"), second(b, "b");
-  auto answer = [&] {
-    const py::gil_scoped_release released;
-    return first_contacts(*first, *second, {.t_max = t_max, .want_last = last, .max_pairs = max_pairs});
-  }();
+  auto answer =
+      interruptible([&] { return first_contacts(*first, *second, {.t_max = t_max, .want_last = last, .max_pairs = max_pairs}); });
   const auto found = value_or_raise(std::move(answer));
   if (!found) return py::none();
   py::list pairs;

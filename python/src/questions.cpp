@@ -30,11 +30,7 @@ constexpr double forever = std::numeric_limits<double>::infinity();
 template <class Question>
 auto ask(py::handle a, py::handle b, const Question& question) {
   const BodyArgument first(a, "a"), second(b, "b");
-  auto answer = [&] {
-    const ReleasedForMeshes released(*first, *second);
-    return question(*first, *second);
-  }();
-  return value_or_raise(std::move(answer));
+  return value_or_raise(ask_about(*first, *second, question));
 }
 
 bool ask_overlap(py::handle a, py::handle b) {
@@ -93,11 +89,8 @@ TurningImpact ask_sweep_turning(py::handle a, py::handle b, double t_max, std::o
 Raycast ask_raycast(py::handle origin, py::handle direction, py::handle body, double t_max, bool first_only, bool front_only) {
   const Ray ray{as_vec3(origin, "origin"), as_vec3(direction, "direction")};
   const BodyArgument b(body, "body");
-  auto answer = [&] {
-    const ReleasedForMeshes released(*b, *b);
-    return raycast(ray, *b, {.t_max = t_max, .first_only = first_only, .front_only = front_only});
-  }();
-  return value_or_raise(std::move(answer));
+  const RaycastOptions options{.t_max = t_max, .first_only = first_only, .front_only = front_only};
+  return value_or_raise(ask_about(*b, *b, [&](const Body& asked, const Body&) { return raycast(ray, asked, options); }));
 }
 
 Frame as_axes(py::handle axes) {
@@ -153,14 +146,10 @@ py::object ask_fit(py::handle body, const std::string& method) {
   BoundingVolume volume;
   if (are_points(body)) {
     const std::vector<Vec3> points = as_finite_points(body);
-    const py::gil_scoped_release released;
-    volume = fit(points, *found);
+    volume = interruptible([&] { return fit(points, *found); });
   } else {
     const BodyArgument given(body, "body");
-    auto answer = [&] {
-      const py::gil_scoped_release released;
-      return fit(*given, *found);
-    }();
+    auto answer = interruptible([&] { return fit(*given, *found); });
     volume = value_or_raise(std::move(answer));
   }
   return std::visit([](const auto& one) { return py::cast(one); }, volume);
@@ -168,8 +157,7 @@ py::object ask_fit(py::handle body, const std::string& method) {
 
 /// Answers a line of the query format.
 std::string answer_line(const QuestionReader& reader, const std::string& line) {
-  const py::gil_scoped_release released;
-  return answer(reader.read(line)).line;
+  return interruptible([&] { return answer(reader.read(line)).line; });
 }
 
 void register_still(py::module_& module) {

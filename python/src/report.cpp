@@ -9,6 +9,7 @@
 
 #include "answers.h"
 #include "errors.h"
+#include "interruption.h"
 #include "scene.h"
 
 namespace graze::python {
@@ -35,28 +36,19 @@ ReportData report_on_scene(const PyScene& asked, const std::string& title, doubl
 
 std::string html(const ReportData& given) {
   const ReportData data = given;
-  auto page = [&] {
-    const py::gil_scoped_release released;
-    return report_html(data);
-  }();
+  auto page = interruptible([&] { return report_html(data); });
   return value_or_raise(std::move(page));
 }
 
 py::bytes png(const ReportData& given) {
   const ReportData data = given;
-  auto picture = [&] {
-    const py::gil_scoped_release released;
-    return render_png(data);
-  }();
+  auto picture = interruptible([&] { return render_png(data); });
   return py::bytes(value_or_raise(std::move(picture)));
 }
 
 void save_report(const ReportData& given, const std::filesystem::path& path) {
   const ReportData data = given;
-  auto done = [&] {
-    const py::gil_scoped_release released;
-    return path.extension() == ".png" ? write_image(path, data) : write_report(path, data);
-  }();
+  auto done = interruptible([&] { return path.extension() == ".png" ? write_image(path, data) : write_report(path, data); });
   value_or_raise(std::move(done));
 }
 

@@ -20,12 +20,11 @@ namespace {
 using Ignored = std::vector<std::pair<std::string, std::string>>;
 
 Robot load_robot(const std::filesystem::path& path, const std::vector<std::filesystem::path>& packages, bool solid) {
-  auto made = [&] {
-    const py::gil_scoped_release released;
+  auto made = interruptible([&] {
     return read_urdf(path, {.packages = packages, .solid = solid}).and_then([](RobotModel model) {
       return Robot::make(std::move(model));
     });
-  }();
+  });
   return value_or_raise(std::move(made));
 }
 
@@ -151,10 +150,8 @@ py::list pairs_in_words(std::span<const IgnoredPair> pairs) {
 }
 
 py::list never_in_contact(const Robot& robot, std::size_t samples, std::uint64_t seed, double always, std::size_t threads) {
-  auto list = [&] {
-    const py::gil_scoped_release released;
-    return default_ignore_list(robot, {.samples = samples, .seed = seed, .always = always, .threads = threads});
-  }();
+  auto list = interruptible(
+      [&] { return default_ignore_list(robot, {.samples = samples, .seed = seed, .always = always, .threads = threads}); });
   return pairs_in_words(value_or_raise(std::move(list)).pairs);
 }
 

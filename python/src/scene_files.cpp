@@ -30,12 +30,11 @@ void note_excluded(PyScene& scene, const SceneFile& file) {
 std::shared_ptr<PyScene> load_scene(const std::filesystem::path& path, std::optional<std::size_t> animation, bool split,
                                     const std::string& solids, const std::vector<std::filesystem::path>& packages) {
   const SceneReadOptions options{.animation = animation, .split = split, .solids = solids_named(solids), .packages = packages};
-  auto read = [&] {
-    const py::gil_scoped_release released;
+  auto read = interruptible([&] {
     return read_scene(path, options).and_then([](SceneFile file) {
       return make_scene(file).map([&](Scene scene) { return std::pair(std::move(scene), std::move(file)); });
     });
-  }();
+  });
   auto [made, file] = value_or_raise(std::move(read));
   auto scene = std::make_shared<PyScene>(std::move(made));
   note_excluded(*scene, file);

@@ -13,6 +13,7 @@
 #include "arrays.h"
 #include "body.h"
 #include "errors.h"
+#include "interruption.h"
 
 namespace graze::python {
 namespace {
@@ -29,11 +30,7 @@ py::object or_none(const std::optional<T>& value) {
 template <class Question>
 auto ask_two(py::handle a, py::handle b, const char* name_of_b, const Question& question) {
   const BodyArgument first(a, "a"), second(b, name_of_b);
-  auto answer = [&] {
-    const ReleasedForMeshes released(*first, *second);
-    return question(*first, *second);
-  }();
-  return value_or_raise(std::move(answer));
+  return value_or_raise(ask_about(*first, *second, question));
 }
 
 py::object ask_extent(py::handle body, py::handle direction) {

@@ -1,4 +1,11 @@
-"""Junk for every argument of every function: an error or an answer, never a crash. GRAZE_FUZZ_SECONDS says how long."""
+"""Junk for every argument of every function: an error or an answer, never a crash. GRAZE_FUZZ_SECONDS says how long.
+
+Under the address sanitizer, in a build tree of its own:
+
+    cmake --preset asan-ubsan -DGRAZE_BUILD_PYTHON=ON && cmake --build --preset asan-ubsan --target graze_python graze_python_sources
+    LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \\
+      PYTHONPATH=build/asan-ubsan/python GRAZE_FUZZ_SECONDS=600 python3 -m unittest python/tests/test_fuzz.py
+"""
 
 import inspect
 import os
@@ -6,6 +13,7 @@ import pickle
 import random
 import re
 import tempfile
+import threading
 import time
 import unittest
 
@@ -179,6 +187,50 @@ class Fuzz(unittest.TestCase):
                 repr(one)
             pickle.loads(pickle.dumps(objects.all[0]))
         print(f"{calls} calls, seed {SEED}")
+
+    def test_arrays_that_change_and_objects_that_die_while_others_ask(self):
+        """Threads ask without the lock of the interpreter, as others write into their arrays, resize them and drop what is asked."""
+        end, raised = time.monotonic() + SECONDS / 2, []
+        shared = {"poses": np.repeat(np.eye(4)[None], 50, axis=0), "vertices": np.array(MESH.vertices), "faces": np.array(MESH.faces), "mesh": MESH,
+                  "scene": graze.Scene(), "points": np.zeros((40, 3))}
+
+        def ask(seed):
+            rng = random.Random(seed)
+            calls = [lambda: graze.overlap_poses(shared["mesh"], RING, shared["poses"], threads=rng.choice([1, 2])),
+                     lambda: graze.distance_poses(shared["mesh"], RING, shared["poses"]), lambda: graze.mesh(shared["vertices"], shared["faces"]),
+                     lambda: graze.nearest_points(shared["mesh"], shared["points"]), lambda: graze.first_hits(shared["mesh"], shared["points"], shared["points"] + 1),
+                     lambda: shared["scene"].overlapping_pairs(), lambda: shared["scene"].add(shared["mesh"], shared["poses"][0]),
+                     lambda: graze.fit(shared["points"]), lambda: pickle.loads(pickle.dumps(shared["scene"])),
+                     lambda: graze.distance_pairs([(shared["mesh"], RING)] * 3, threads=2)]
+            self.busy(lambda: rng.choice(calls)(), end, raised)
+
+        def disturb(seed):
+            rng = random.Random(seed)
+            mixed = [lambda: shared["poses"].__setitem__((rng.randrange(len(shared["poses"])), rng.randrange(3), rng.randrange(4)), rng.choice([np.nan, 1e300, 0, 1])),
+                     lambda: shared["vertices"].__imul__(1.01), lambda: shared["faces"].__setitem__((3, 1), rng.choice([0, 2, 41, 60000])),
+                     lambda: shared.update(poses=np.repeat(np.eye(4)[None], rng.randrange(90), axis=0)[::rng.choice([1, -1, 2])], vertices=np.array(MESH.vertices, dtype=">f8"),
+                                           faces=np.array(MESH.faces, dtype=rng.choice(["i8", ">i4", "u2"])), points=np.random.normal(size=(rng.randrange(60), 3)).T.copy().T),
+                     lambda: shared.update(mesh=graze.sphere_mesh(1, rng.randrange(3))), lambda: shared.update(scene=graze.Scene())]
+            self.busy(lambda: rng.choice(mixed)(), end, raised)
+
+        threads = [threading.Thread(target=work, args=(SEED + k,)) for k, work in enumerate([ask, ask, ask, disturb])]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(600)
+            self.assertFalse(thread.is_alive(), "two threads wait for each other")
+        if raised:
+            raise raised[0]
+
+    @staticmethod
+    def busy(work, end, raised):
+        while time.monotonic() < end and not raised:
+            try:
+                work()
+            except EXPECTED:
+                pass
+            except BaseException as error:  # noqa: B902 -- handed on by who started the thread
+                raised.append(error)
 
     def test_bad_arguments_are_refused_by_name(self):
         mesh, skewed = graze.sphere_mesh(1, 1), np.eye(4)

@@ -2,6 +2,7 @@
 
 import pathlib
 import re
+import tempfile
 import unittest
 
 import graze
@@ -72,6 +73,27 @@ class PublicFunctions(unittest.TestCase):
         self.assertEqual(sorted((OTHERWISE_NAMED.keys() | LEFT_OUT.keys()) - functions), [])
         for name in OTHERWISE_NAMED.values():
             find(name)
+
+    def test_every_argument_has_a_type_of_python(self):
+        """pybind11 compiles functions with arguments that nothing converts: they refuse whatever they are given."""
+        for name in dir(graze._core):
+            thing = getattr(graze._core, name)
+            members = [getattr(thing, member) for member in dir(thing)] if isinstance(thing, type) else []
+            for function in [thing, *members]:
+                signature = (getattr(function, "__doc__", None) or "").split("\n")[0]
+                self.assertNotIn("::", signature)
+
+    def test_meshes_are_written_and_read_again(self):
+        mesh = graze.sphere_mesh(1, 2)
+        with tempfile.TemporaryDirectory() as folder:
+            for ending in ("stl", "obj", "off", "ply"):
+                path = pathlib.Path(folder) / f"ball.{ending}"
+                graze.write_mesh(mesh, path)
+                graze.write_mesh(mesh, str(path))
+                read = graze.load(path)
+                self.assertEqual((len(read.faces), graze.overlap(read, mesh)), (len(mesh.faces), True))
+            with self.assertRaisesRegex(graze.Error, "ball.xyz"):
+                graze.write_mesh(mesh, pathlib.Path(folder) / "ball.xyz")
 
     def test_every_kind_of_shape_can_be_made(self):
         text = (HEADERS / "shapes.h").read_text()

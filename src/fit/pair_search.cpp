@@ -10,6 +10,7 @@
 
 #include "fit/flush_pair.h"
 #include "fit/gauss_map.h"
+#include "geometry/interrupted.h"
 #include "geometry/orthonormal_frame.h"
 
 namespace graze {
@@ -59,7 +60,10 @@ class PairSearch {
   }
 
   /// No box with a normal in the cone of either node is worth looking at.
+  /// Interrupted, none is: the best box so far holds all points.
   bool are_large(std::size_t a, std::size_t b) {
+    if (lookout_.is_called_off()) is_called_off_ = true;
+    if (is_called_off_) return true;
     const ArcTree::Node &one = tree_.nodes()[a], &other = tree_.nodes()[b];
     const double area = width_[a] * width_[b];
     if (area > 0 && area * least_width_along(perpendicular_cone(one.cone, other.cone)) >= least_.target()) return true;
@@ -170,6 +174,8 @@ class PairSearch {
   std::vector<std::int32_t> opposite_;       ///< of each arc: about the farthest vertex on the other side
   std::vector<double> width_;                ///< of each node: at least that much along all directions of its cone
   std::vector<TouchedVertices> last_third_;  ///< of each arc as the second of a pair
+  Lookout lookout_;
+  bool is_called_off_ = false;
   Touching touching_;
   int parts_left_ = 0;  ///< that the present family may still be cut into
   double trust_ = 1;    ///< of the present family: measured volumes are at least promised ones times its inverse, nearly

@@ -9,8 +9,8 @@ namespace {
 
 thread_local Interrupt* interrupt_of_this_thread = nullptr;
 
-/// Evaluations between two questions: some hundredths of a millisecond.
-constexpr unsigned calls_between_questions = 256;
+/// Evaluations, or looks of a Lookout, between two questions: less than a millisecond of ordinary ones.
+constexpr unsigned calls_between_questions = 64;
 
 }  // namespace
 

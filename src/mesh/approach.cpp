@@ -128,6 +128,10 @@ class ApproachSearch {
   /// At the pair that is nearest at a time, up to a relative error.
   void look_at_nearest(double time, double error) {
     const auto closest = query::closest_points(a_, {b_.tree, triangles_.pose_of_b(time)}, {.relative_error = error});
+    if (!closest) {  // interrupted
+      look_at({0, 0});
+      return;
+    }
     look_at({static_cast<std::uint32_t>(closest->features[0].triangle), static_cast<std::uint32_t>(closest->features[1].triangle)});
   }
 
@@ -149,7 +153,7 @@ class ApproachSearch {
     best_.found =
         triangles_.least(best_.pair, course_.end, {0, std::numeric_limits<double>::infinity(), most_times, best_.found.time});
     best_.found.least = std::min(least, best_.found.distance);
-    best_.found.finished = true;
+    best_.found.finished = !is_interrupted_;
   }
 
   /// The gap along the direction in which the best pair is apart, which tells of most pairs that they stay beyond.
@@ -184,8 +188,10 @@ class ApproachSearch {
           least = std::min(least, beyond);
           return true;
         });
+    is_interrupted_ = Interrupt::is_asked_for();
+    if (is_interrupted_) least = 0;
     best_.found.least = std::clamp(least, 0.0, best_.found.distance);
-    return !is_much_better;
+    return !is_much_better || is_interrupted_;
   }
 
   const PlacedMesh& a_;
@@ -195,6 +201,7 @@ class ApproachSearch {
   MovingBoxes boxes_;
   double t_max_, tolerance_;
   MeshApproach best_;
+  bool is_interrupted_ = false;  ///< then nothing is proven
   Vec3 normal_ = Vec3::Zero();
 };
 

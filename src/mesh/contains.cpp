@@ -10,6 +10,7 @@
 #include <graze/answers.h>
 
 #include "geometry/connected_parts.h"
+#include "geometry/interrupted.h"
 #include "mesh/convex.h"
 #include "mesh/inside.h"
 #include "polytope/contact/contact_set.h"
@@ -84,6 +85,7 @@ bool contains(const SolidMesh& solid, const PlacedMesh& surface) {
     if (!contains(solid, mesh.triangle(i).v[0], surface.pose)) return false;
   }
   for (std::size_t begin = 0, end = 0; begin < pairs.size(); begin = end) {
+    if (Interrupt::is_asked_for()) return false;
     std::vector<std::uint32_t> meeting;
     for (end = begin; end < pairs.size() && pairs[end][0] == pairs[begin][0]; ++end) meeting.push_back(pairs[end][1]);
     if (!flat_stays_inside(solid, sat::as_convex(mesh.triangle(pairs[begin][0]), surface.pose), meeting)) return false;
@@ -99,6 +101,7 @@ bool contains(const SolidMesh& solid, const SolidMesh& other) {
   for (const TrianglePair& pair : pairs) suspects.push_back(pair[0]);
   suspects.erase(std::unique(suspects.begin(), suspects.end()), suspects.end());
   return std::none_of(suspects.begin(), suspects.end(), [&](std::uint32_t i) {
+    if (Interrupt::is_asked_for()) return true;
     const Triangle t = mesh.tree->mesh().triangle(i);
     const sat::Vectors<Dyadic> corners{distance::exact_world(t.v[0], mesh.pose), distance::exact_world(t.v[1], mesh.pose),
                                        distance::exact_world(t.v[2], mesh.pose)};

@@ -8,6 +8,7 @@
 #include <graze/answers.h>
 
 #include "body/infinity.h"
+#include "geometry/interrupted.h"
 #include "mesh/overlap.h"
 #include "polytope/convex.h"
 #include "tree/walk/nearest_one.h"
@@ -19,8 +20,10 @@ namespace graze::query {
 /// the box (of the world) contains.
 template <class OnTriangle>
 void for_each_triangle_near(const PlacedMesh& mesh, const Obb& bound, double limit, OnTriangle&& on_triangle) {
-  tree::for_each_near_triangle(*mesh.tree, mesh.pose, bound, limit,
-                               [&](std::uint32_t i) { return on_triangle(i, place(mesh.tree->mesh().triangle(i), mesh.pose)); });
+  constexpr double nothing_more = -1;
+  tree::for_each_near_triangle(*mesh.tree, mesh.pose, bound, limit, [&, lookout = Lookout()](std::uint32_t i) mutable {
+    return lookout.is_called_off() ? nothing_more : on_triangle(i, place(mesh.tree->mesh().triangle(i), mesh.pose));
+  });
 }
 
 /// The same for a shape without a box. bound(const Obb& box) -> double: not more than the distance of the shape from a box of the
@@ -29,8 +32,9 @@ template <class Bound, class OnTriangle>
   requires std::is_invocable_r_v<double, Bound, const Obb&>
 void for_each_triangle_near(const PlacedMesh& mesh, const Bound& bound, double limit, OnTriangle&& on_triangle) {
   const auto bound_of_mesh_box = [&](const Obb& box) { return bound(tree::placed_outward(box, mesh.pose)); };
-  tree::for_each_triangle_by_bound(*mesh.tree, bound_of_mesh_box, limit, [&](std::uint32_t i) {
-    return on_triangle(i, place(mesh.tree->mesh().triangle(i), mesh.pose));
+  constexpr double nothing_more = -1;
+  tree::for_each_triangle_by_bound(*mesh.tree, bound_of_mesh_box, limit, [&, lookout = Lookout()](std::uint32_t i) mutable {
+    return lookout.is_called_off() ? nothing_more : on_triangle(i, place(mesh.tree->mesh().triangle(i), mesh.pose));
   });
 }
 

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "geometry/interrupted.h"
 #include "mesh/polylines.h"
 #include "polytope/flat_intersection.h"
 #include "triangle/closest_exact.h"
@@ -64,6 +65,7 @@ void add_piece(Pieces& all, const TrianglePair& pair, sat::FlatPoints common) {
 Pieces pieces_of(const PlacedMesh& a, const PlacedMesh& b, std::span<const TrianglePair> pairs) {
   Pieces result;
   for (const TrianglePair& pair : pairs) {
+    if (Interrupt::is_asked_for()) break;
     add_piece(result, pair, sat::flat_intersection(exact_corners(a, pair[0]), exact_corners(b, pair[1])));
   }
   return result;
@@ -124,8 +126,10 @@ IntersectionCurves section_of(const PlacedMesh& mesh, std::span<const std::uint3
                               const Dyadic& offset) {
   const sat::FlatPoint origin{offset * normal, dot(normal, normal)};
   Pieces pieces;
-  for (const std::uint32_t i : triangles)
+  for (const std::uint32_t i : triangles) {
+    if (Interrupt::is_asked_for()) break;
     add_piece(pieces, {i, 0}, sat::section(sat::FlatSolid{exact_corners(mesh, i), sat::all_chords(3)}, normal, origin));
+  }
   return curves_of(pieces);
 }
 

@@ -53,6 +53,7 @@ class Shortlist {
     std::sort(entries_.begin(), entries_.end(), [](const Candidate& x, const Candidate& y) { return x.pair < y.pair; });
     std::optional<Closest> best;
     for (const Candidate& e : entries_) {
+      if (best && Interrupt::is_asked_for()) break;
       if (are_many && best && e.low >= best->distance * (1 - negligible_part)) continue;
       const Closest found = measure(e.pair);
       if (!best || found.distance < best->distance) best = found;
@@ -165,6 +166,7 @@ std::optional<Closest> closest_points(const PlacedMesh& a, const PlacedMesh& b, 
     return named(closest, static_cast<std::int32_t>(pair[0]), static_cast<std::int32_t>(pair[1]));
   };
   if (const auto pair = meeting_pair(a, b)) return measured(*pair, distance::meeting_point);
+  if (Interrupt::is_asked_for()) return std::nullopt;  // they may meet: what follows takes triangles that are apart
   Shortlist& shortlist = Shortlist::of_this_thread(options);
   const auto add = [&](std::uint32_t i, std::uint32_t j) { return shortlist.add(triangles_a[i], triangles_b[j], {i, j}); };
   LazyTieCertificate certificate(a, b);

@@ -4,6 +4,7 @@
 
 #include "body/pair.h"
 #include "geometry/connected_parts.h"
+#include "geometry/interrupted.h"
 #include "mesh/inside.h"
 #include "mesh/overlap.h"
 #include "triangle/closest_exact.h"
@@ -61,6 +62,7 @@ bool has_corner_inside(const SolidMesh& solid, const PlacedMesh& other) {
     for (const std::uint32_t v : triangle) {
       if (is_known[v]) continue;
       is_known[v] = true;
+      if (Interrupt::is_asked_for()) return false;
       if (location_of(solid, distance::exact_world(mesh.vertices[v], other.pose)) == PointLocation::inside) return true;
     }
   }

@@ -6,6 +6,7 @@
 
 #include "body/pair.h"
 #include "contains/convex.h"
+#include "geometry/interrupted.h"
 #include "geometry/shape_kinds.h"
 #include "mesh/solid.h"
 #include "questions/ring.h"
@@ -98,7 +99,7 @@ Shape contained(const Body& inner) {
 Result<bool> contains(const Body& a, const Body& b) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   if (any_is_ring(a, b)) return ring_contains(a, b);
-  if (as_mesh(a)) return mesh_contains(a, b);
+  if (as_mesh(a)) return unless_interrupted(mesh_contains(a, b));
   if (const TriangleMesh* mesh = b.geometry.mesh())
     return *distance::contains(a.geometry.shape(), a.pose, used_vertices(*mesh), b.pose);
   return *distance::contains(container(a, b), a.pose, contained(b), b.pose);

@@ -12,6 +12,7 @@
 
 #include "body/pair.h"
 #include "curved/distance.h"
+#include "geometry/interrupted.h"
 #include "geometry/mirrored.h"
 #include "mesh/distance.h"
 #include "mesh/shape.h"
@@ -50,11 +51,11 @@ Closest surface_distance(const Body& a, const Body& b, const DistanceOptions& op
 
 Result<Closest> mesh_distance(const Body& a, const Body& b, const DistanceOptions& options, WarmStart* memory) {
   Closest answer = surface_distance(a, b, options, memory);
-  if (answer.distance == 0 || !any_is_solid(a, b)) return answer;
-  return point_inside_other(a, b).map([&](const std::optional<Vec3>& common) {
+  if (answer.distance == 0 || !any_is_solid(a, b)) return unless_interrupted<Closest>(answer);
+  return unless_interrupted(point_inside_other(a, b).map([&](const std::optional<Vec3>& common) {
     if (common) answer = {0, {*common, *common}, {}};
     return answer;
-  });
+  }));
 }
 
 /// Of bodies of which at most one is a mesh or a cloud.

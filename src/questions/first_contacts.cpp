@@ -5,6 +5,7 @@
 #include <graze/pairs.h>
 
 #include "body/pair.h"
+#include "geometry/interrupted.h"
 #include "mesh/earliest_pairs.h"
 #include "mesh/shape_sweep.h"
 #include "questions/ring.h"
@@ -48,6 +49,8 @@ std::optional<FirstContacts> contacts_with_shape(const PlacedMesh& mesh, const B
   return result;
 }
 
+using Found = Result<std::optional<FirstContacts>>;
+
 FirstContacts bodies_exchanged(FirstContacts found) {
   for (TouchingPair& pair : found.pairs) {
     std::swap(pair.triangles[0], pair.triangles[1]);
@@ -66,19 +69,20 @@ Result<std::optional<FirstContacts>> first_contacts(const Body& a, const Body& b
     return fail(ErrorCode::bad_option, "omega: bodies that turn are for sweep_turning()");
   const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b);
   if ((!mesh_a && !mesh_b) || any_is_ring(a, b)) return unsupported("first contacts", a, b);
-  if (!mesh_b) return contacts_with_shape(*mesh_a, b, options);
+  if (!mesh_b) return unless_interrupted(Found(contacts_with_shape(*mesh_a, b, options)));
   if (!mesh_a) {
     auto found = contacts_with_shape(*mesh_b, a, options);
     if (found) found = bodies_exchanged(*std::move(found));
-    return found;
+    return unless_interrupted(Found(std::move(found)));
   }
   MovingTrianglePairs moving(*mesh_a, *mesh_b);
   EarliestPairs& search = EarliestPairs::of_this_thread(moving, options.t_max);
   search.look_at_all();
+  if (Interrupt::is_asked_for()) return tl::make_unexpected(interrupted());
   std::vector<TrianglePair>& pairs = search.earliest();
   if (pairs.empty()) return std::optional<FirstContacts>();
   std::sort(pairs.begin(), pairs.end());
-  return described_contacts(moving, pairs, options);
+  return unless_interrupted(Found(described_contacts(moving, pairs, options)));
 }
 
 }  // namespace graze

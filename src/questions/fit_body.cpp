@@ -5,6 +5,7 @@
 
 #include <graze/fit.h>
 
+#include "geometry/interrupted.h"
 #include "views/corner_points.h"
 
 namespace graze {
@@ -39,7 +40,7 @@ Result<BoundingVolume> fit_by(const Body& body, const Use& use) {
 }  // namespace
 
 Result<BoundingVolume> fit(const Body& body, FitMethod method) {
-  return fit_by(body, [&](const auto& points) -> Result<BoundingVolume> { return fit(points, method); });
+  return unless_interrupted(fit_by(body, [&](const auto& points) -> Result<BoundingVolume> { return fit(points, method); }));
 }
 
 Result<BoundingVolume> fit(const Body& body, const Frame& axes) {

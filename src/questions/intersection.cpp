@@ -11,6 +11,7 @@
 #include <graze/pairs.h>
 
 #include "body/pair.h"
+#include "geometry/interrupted.h"
 #include "mesh/box_trees.h"
 #include "mesh/overlap.h"
 #include "methods/rounded_closest.h"
@@ -115,8 +116,9 @@ Result<Intersection> meeting(const Body& a, const Body& b) {
 Result<Intersection> intersection(const Body& a, const Body& b, const IntersectionOptions& options) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   if (have_box_trees(a, b) && !options.curves)
-    return listed_pairs(meeting_triangles(as_box_tree(a), as_box_tree(b)).pairs, options);
-  if (const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b); mesh_a && mesh_b) return meeting_triangles(*mesh_a, *mesh_b, options);
+    return unless_interrupted<Intersection>(listed_pairs(meeting_triangles(as_box_tree(a), as_box_tree(b)).pairs, options));
+  if (const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b); mesh_a && mesh_b)
+    return unless_interrupted<Intersection>(meeting_triangles(*mesh_a, *mesh_b, options));
   if (auto flat = flat_part(a, b)) return *std::move(flat);
   if (auto part = common_part(a, b)) return *std::move(part);
   if (auto part = part_in_plane(a, b)) return *std::move(part);
@@ -130,12 +132,12 @@ Result<std::size_t> intersecting_pairs(const Body& a, const Body& b, std::vector
   if (have_box_trees(a, b)) {
     const std::vector<TrianglePair> found = meeting_triangles(as_box_tree(a), as_box_tree(b)).pairs;
     pairs.assign(found.begin(), found.end());
-    return pairs.size();
+    return unless_interrupted<std::size_t>(pairs.size());
   }
   const auto mesh_a = as_mesh(a), mesh_b = as_mesh(b);
   if (!mesh_a || !mesh_b) return unsupported("intersecting triangles", a, b);
   meeting_pairs(*mesh_a, *mesh_b, pairs);
-  return pairs.size();
+  return unless_interrupted<std::size_t>(pairs.size());
 }
 
 }  // namespace graze

@@ -11,6 +11,7 @@
 #include <graze/generate.h>
 
 #include "body/pair.h"
+#include "geometry/interrupted.h"
 #include "mesh/solid.h"
 #include "numbers/orient.h"
 #include "questions/of_triangles.h"
@@ -57,7 +58,10 @@ void look_for_deeper(Deepest& deepest, const Body& body, const Body& other, doub
     if (found->normal) deepest.out = sign * *found->normal;
   };
   if (std::holds_alternative<Sphere>(body.geometry.shape().value)) return ask(body);
-  for (const Vec3& p : probes_of(body)) ask({*Geometry::make(Shape{Point{p}}), body.pose, {}});
+  for (const Vec3& p : probes_of(body)) {
+    if (Interrupt::is_asked_for()) return;
+    ask({*Geometry::make(Shape{Point{p}}), body.pose, {}});
+  }
 }
 
 Deepest deepest_point(const Solids& solids) {

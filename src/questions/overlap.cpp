@@ -9,6 +9,7 @@
 
 #include "body/pair.h"
 #include "curved/distance.h"
+#include "geometry/interrupted.h"
 #include "mesh/box_leaves.h"
 #include "mesh/box_trees.h"
 #include "mesh/shape.h"
@@ -81,8 +82,8 @@ bool surfaces_meet(const Body& a, const Body& b, WarmStart* memory, Leaves leave
 
 Result<bool> mesh_overlap(const Body& a, const Body& b, WarmStart* memory = nullptr, Leaves leaves = Leaves::as_built) {
   const bool meet = surfaces_meet(a, b, memory, leaves);
-  if (meet || !any_is_solid(a, b)) return meet;
-  return point_inside_other(a, b).map([](const auto& found) { return found.has_value(); });
+  if (meet || !any_is_solid(a, b)) return unless_interrupted<bool>(meet);
+  return unless_interrupted(point_inside_other(a, b).map([](const auto& found) { return found.has_value(); }));
 }
 
 }  // namespace

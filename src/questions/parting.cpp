@@ -10,6 +10,7 @@
 #include <graze/raycast.h>
 
 #include "body/pair.h"
+#include "geometry/interrupted.h"
 #include "mesh/overlap.h"
 #include "mesh/shape.h"
 #include "mesh/solid.h"
@@ -69,6 +70,7 @@ class Way {
     if (!is_mesh(a_) && !is_mesh(b_)) return parting_at(last_);
     double way = 0;
     for (int k = 0; k < most_steps && way <= limit; ++k) {
+      if (Interrupt::is_asked_for()) return tl::make_unexpected(interrupted());
       const auto next = next_end(way);
       if (!next) return tl::make_unexpected(next.error());
       if (*next >= safe_from_ - same_length * size_) return last_ <= limit ? parting_at(last_) : Parting{endless_way, {}};

@@ -2,8 +2,11 @@
 
 #include <graze/penetration.h>
 
+#include <utility>
+
 #include "body/pair.h"
 #include "curved/penetration.h"
+#include "geometry/interrupted.h"
 #include "methods/rounded_penetration.h"
 #include "polytope/contact/contact_set.h"
 #include "questions/body_end.h"
@@ -42,7 +45,7 @@ Result<std::optional<Penetration>> penetration(const Body& a, const Body& b) {
   auto depth = depth_of(a, b);
   if (depth) depth->features = named_in_plane(depth->features, a, b);
   if (depth) name_round_parts(*depth, a, b);
-  return depth;
+  return unless_interrupted(Result<std::optional<Penetration>>(std::move(depth)));
 }
 
 Result<std::optional<Penetration>> penetration(const Body& a, const Body& b, const Vec3& direction) {

@@ -11,6 +11,7 @@
 
 #include "body/pair.h"
 #include "geometry/drop_coordinate.h"
+#include "geometry/interrupted.h"
 #include "geometry/weld.h"
 #include "numbers/orient.h"
 #include "polytope/flat_intersection.h"
@@ -214,6 +215,7 @@ Result<TrianglePairs> self_intersection(const Body& mesh, const PairsOptions& op
     if (within.meet(i, j)) result.pairs.push_back({std::min(i, j), std::max(i, j)});
     return true;
   });
+  if (Interrupt::is_asked_for()) return tl::make_unexpected(interrupted());
   std::sort(result.pairs.begin(), result.pairs.end());
   result.pair_count = result.pairs.size();
   if (result.pairs.size() > options.max_pairs) result.pairs.resize(options.max_pairs);
@@ -221,10 +223,10 @@ Result<TrianglePairs> self_intersection(const Body& mesh, const PairsOptions& op
 }
 
 Result<bool> intersects_itself(const Body& mesh) {
-  return tree_of(mesh).map([](const MeshTree* tree) {
+  return unless_interrupted(tree_of(mesh).map([](const MeshTree* tree) {
     const PairsWithin within(tree->mesh());
     return !tree::for_each_near_pair_within(*tree, [&](std::uint32_t i, std::uint32_t j) { return !within.meet(i, j); });
-  });
+  }));
 }
 
 }  // namespace graze

@@ -11,6 +11,7 @@
 #include <graze/sweep.h>
 
 #include "body/pair.h"
+#include "geometry/interrupted.h"
 #include "mesh/crossing.h"
 #include "mesh/solid.h"
 #include "questions/ring.h"
@@ -103,10 +104,11 @@ Result<StatusReport> status(const Body& a, const Body& b, const StatusOptions& o
     if (!found) return tl::make_unexpected(found.error());
     report.depth = *found ? (*found)->depth : 0;
   }
-  return status_of_meeting(a, b, options, report.depth).map([&](Status status) {
+  const auto answer = status_of_meeting(a, b, options, report.depth).map([&](Status status) {
     report.status = status;
     return report;
   });
+  return is_mesh(a) || is_mesh(b) ? unless_interrupted(answer) : answer;
 }
 
 }  // namespace graze

@@ -12,6 +12,7 @@
 #include <graze/path.h>
 
 #include "body/pair.h"
+#include "geometry/interrupted.h"
 #include "geometry/mirrored.h"
 #include "mesh/box_leaves.h"
 #include "mesh/shape_sweep.h"
@@ -106,18 +107,20 @@ Result<std::optional<Impact>> ring_contact(const Body& a, const Body& b, const S
   return is_endless ? ring_and_endless(a, b, options) : turning_answer(a, b, options);
 }
 
+using Impacts = Result<std::optional<Impact>>;
+
 Result<std::optional<Impact>> surface_contact(const Body& a, const Body& b, const SweepOptions& options, WarmStart* memory,
                                               Leaves leaves) {
   const auto mesh_a = as_mesh(a);
   const auto mesh_b = as_mesh(b);
   if (mesh_a && mesh_b && leaves == Leaves::as_built && has_box_leaves(a, b))
-    return first_contact_of_leaves(*mesh_a, *mesh_b, options);
-  if (mesh_a && mesh_b) return remembered_contact(*mesh_a, *mesh_b, options, memory);
+    return unless_interrupted(Impacts(first_contact_of_leaves(*mesh_a, *mesh_b, options)));
+  if (mesh_a && mesh_b) return unless_interrupted(Impacts(remembered_contact(*mesh_a, *mesh_b, options, memory)));
   if (mesh_a || mesh_b) {
     auto impact = mesh_a ? first_contact(*mesh_a, b, options) : first_contact(*mesh_b, a, options);
     if (impact && !mesh_a) impact = mirrored(*impact);
     if (impact) name_round_parts(*impact, a, b);
-    return impact;
+    return unless_interrupted(Impacts(impact));
   }
   auto impact = shape_sweep({a.geometry.shape(), a.pose}, {b.geometry.shape(), b.pose}, {a.motion.velocity, b.motion.velocity},
                             options.t_max);

@@ -134,7 +134,8 @@ Result<TurningImpact> query::sweep_leg(const Body& a, const Body& b, const Turni
   // Triangles that are close may have been found before others that meet.
   const bool starts_in_contact = impact && impact->status == TurningStatus::contact && impact->t_lo == 0;
   if (starts_in_contact)
-    impact->initial = impact->closest.distance <= options.margin || *overlap_of_triangles(at_rest(a, 0), at_rest(b, 0));
+    impact->initial =
+        impact->closest.distance <= options.margin || overlap_of_triangles(at_rest(a, 0), at_rest(b, 0)).value_or(false);
   if (impact && impact->status == TurningStatus::contact && !impact->initial) describe_contact(*impact, a, b, tolerance);
   return impact;
 }

@@ -10,6 +10,7 @@
 #include "body/pair.h"
 #include "box/kernels.h"
 #include "box/margin.h"
+#include "geometry/interrupted.h"
 #include "mesh/leaf_parts.h"
 #include "methods/rounded_closest.h"
 #include "polytope/contact/sweep.h"
@@ -114,19 +115,19 @@ Result<DepthSearch> search_of(const Body& a, const Body& b, const DepthOptions& 
 }  // namespace
 
 Result<bool> overlap_to_depth(const Body& a, const Body& b, const DepthOptions& options) {
-  return search_of(a, b, options).map([](const DepthSearch& search) {
+  return unless_interrupted(search_of(a, b, options).map([](const DepthSearch& search) {
     return !search.for_each_pair([&](const LeafPart& part_a, const LeafPart& part_b) { return !search.meet(part_a, part_b); });
-  });
+  }));
 }
 
 Result<bool> contacts_to_depth(const Body& a, const Body& b, const DepthOptions& options,
                                const std::function<bool(const DepthContact&)>& on_contact) {
-  return search_of(a, b, options).map([&](const DepthSearch& search) {
+  return unless_interrupted(search_of(a, b, options).map([&](const DepthSearch& search) {
     return search.for_each_pair([&](const LeafPart& part_a, const LeafPart& part_b) {
       const std::optional<DepthContact> contact = search.contact(part_a, part_b);
       return !contact || on_contact(*contact);
     });
-  });
+  }));
 }
 
 Vec3 smoothed_normal(const Obb& box, const Vec3& point) {

@@ -9,6 +9,7 @@
 #include <graze/pairs.h>
 
 #include "body/pair.h"
+#include "geometry/interrupted.h"
 #include "mesh/box_leaves.h"
 #include "mesh/placed_triangles.h"
 #include "mesh/shape.h"
@@ -55,8 +56,8 @@ Result<bool> within(const Body& a, const Body& b, double distance) {
         [&](const Closest& closest) { return std::isfinite(closest.distance) && closest.distance <= distance; });
   }
   if (surfaces_within(*mesh_a, *mesh_b, distance)) return true;
-  if (!any_is_solid(a, b)) return false;
-  return point_inside_other(a, b).map([](const auto& found) { return found.has_value(); });
+  if (!any_is_solid(a, b)) return unless_interrupted<bool>(false);
+  return unless_interrupted(point_inside_other(a, b).map([](const auto& found) { return found.has_value(); }));
 }
 
 Result<TrianglePairs> pairs_within(const Body& a, const Body& b, double distance, const PairsOptions& options) {
@@ -74,6 +75,7 @@ Result<TrianglePairs> pairs_within(const Body& a, const Body& b, double distance
     for (const std::uint32_t i : triangles_at(mesh_a ? *mesh_a : *mesh_b, mesh_a ? b : a, distance))
       result.pairs.push_back(mesh_a ? TrianglePair{i, 0} : TrianglePair{0, i});
   }
+  if (Interrupt::is_asked_for()) return tl::make_unexpected(interrupted());
   std::sort(result.pairs.begin(), result.pairs.end());
   result.pair_count = result.pairs.size();
   if (result.pairs.size() > options.max_pairs) result.pairs.resize(options.max_pairs);

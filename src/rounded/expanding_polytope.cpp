@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "geometry/growing_hull.h"
+#include "geometry/interrupted.h"
 #include "rounded/extreme_corners.h"
 #include "rounded/spanning_tetrahedron.h"
 
@@ -30,7 +31,8 @@ class ExpandingPolytope {
       const QueuedFacet next = queue_.top();
       queue_.pop();
       if (hull_.facets()[next.facet].is_gone) continue;
-      if (const auto beyond = corner_beyond(next.facet)) {
+      const bool is_called_off = Interrupt::is_asked_for();  // then this facet will do: nobody sees the answer
+      if (const auto beyond = is_called_off ? std::nullopt : corner_beyond(next.facet)) {
         add(*beyond, next.facet);
         continue;
       }
@@ -38,6 +40,7 @@ class ExpandingPolytope {
       if (exit.overlap.sign() < 0) return {false, {}};
       least = std::min(least, next.depth.hi);
       keep_if_least(found.exits, exit);
+      if (is_called_off) break;
     }
     return found;
   }

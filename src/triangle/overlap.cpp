@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "geometry/drop_coordinate.h"
+#include "geometry/interrupted.h"
 #include "numbers/bounded.h"
 #include "numbers/dyadic.h"
 #include "numbers/orient.h"
@@ -70,6 +71,7 @@ class PlacedPoints {
   }
   [[nodiscard]] const std::array<Vector3<Dyadic>, 6>& world() const {
     if (!world_) {
+      (void)Interrupt::is_asked_for();  // so that walks through pairs like this look around as often as others
       world_.emplace();
       for (int i = 0; i < 3; ++i) {
         (*world_)[i] = exact_world(a_->local.v[i], *a_->pose);

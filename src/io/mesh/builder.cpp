@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "geometry/interrupted.h"
 #include "io/mesh/polygon.h"
 
 namespace graze::io {
@@ -17,6 +18,8 @@ namespace {
 
 // Triangles are numbered by std::int32_t (Feature::triangle), vertices by std::uint32_t with one value kept as "none".
 constexpr std::uint64_t most_triangles = std::numeric_limits<std::int32_t>::max();
+/// Vertices, or triangles, between two looks at the interrupt: some hundred microseconds of a file of text.
+constexpr std::size_t between_looks = 1024;
 constexpr std::uint64_t most_vertices = std::numeric_limits<std::uint32_t>::max() - 1;
 
 }  // namespace
@@ -31,17 +34,21 @@ bool MeshBuilder::refuse(Trouble trouble) {
   return false;
 }
 
-bool MeshBuilder::refuse_vertex(const Vec3& v) {
+bool MeshBuilder::look_at_vertex(const Vec3& v) {
   if (!v.allFinite()) return refuse({fmt::format("vertex {} has a coordinate that is not finite", mesh_.vertices.size())});
-  return expect_vertices(mesh_.vertices.size() + 1);
+  next_look_ = std::min<std::uint64_t>(mesh_.vertices.size() + between_looks, max_vertices_);
+  return expect_vertices(mesh_.vertices.size() + 1) && go_on();
 }
 
-bool MeshBuilder::refuse_face(std::span<const std::uint32_t> corners) {
+bool MeshBuilder::go_on() { return !Interrupt::is_asked_for() || refuse({interrupted().message, interrupted().code}); }
+
+bool MeshBuilder::look_at_face(std::span<const std::uint32_t> corners) {
   for (const std::uint32_t corner : corners) {
     if (corner < mesh_.vertices.size()) continue;
     return refuse({fmt::format("vertex index {} is out of range, there are {} vertices", corner, mesh_.vertices.size())});
   }
-  return expect_triangles(mesh_.triangles.size() + corners.size() - 2);
+  next_look_at_faces_ = std::min<std::uint64_t>(mesh_.triangles.size() + between_looks, max_triangles_);
+  return expect_triangles(mesh_.triangles.size() + corners.size() - 2) && go_on();
 }
 
 bool MeshBuilder::expect_vertices(std::uint64_t count) {
@@ -61,7 +68,7 @@ bool MeshBuilder::add_polygon(std::span<const std::uint32_t> corners) {
     return refuse({fmt::format("a face of {} corners is larger than the limit of {}", corners.size(), max_polygon_corners_),
                    ErrorCode::limit});
   }
-  if (std::ranges::any_of(corners, [&](std::uint32_t c) { return c >= mesh_.vertices.size(); })) return refuse_face(corners);
+  if (std::ranges::any_of(corners, [&](std::uint32_t c) { return c >= mesh_.vertices.size(); })) return look_at_face(corners);
   if (!expect_triangles(mesh_.triangles.size() + corners.size() - 2)) return false;
   append_triangulation(mesh_.vertices, corners, mesh_.triangles);
   return true;

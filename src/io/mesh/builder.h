@@ -24,8 +24,8 @@ class MeshBuilder {
   bool add_vertex(const Vec3& v) {
     // 0 * x is 0 for finite x and NaN for others: one test for three numbers.
     const Vec3 zero_if_finite = 0 * v;
-    if (zero_if_finite.x() + zero_if_finite.y() + zero_if_finite.z() != 0 || mesh_.vertices.size() >= max_vertices_) [[unlikely]] {
-      return refuse_vertex(v);
+    if (zero_if_finite.x() + zero_if_finite.y() + zero_if_finite.z() != 0 || mesh_.vertices.size() >= next_look_) [[unlikely]] {
+      if (!look_at_vertex(v)) return false;
     }
     mesh_.vertices.push_back(v);
     return true;
@@ -33,8 +33,8 @@ class MeshBuilder {
 
   bool add_triangle(const std::array<std::uint32_t, 3>& corners) {
     const std::size_t n = mesh_.vertices.size();
-    if (corners[0] >= n || corners[1] >= n || corners[2] >= n || mesh_.triangles.size() >= max_triangles_) [[unlikely]] {
-      return refuse_face(corners);
+    if (corners[0] >= n || corners[1] >= n || corners[2] >= n || mesh_.triangles.size() >= next_look_at_faces_) [[unlikely]] {
+      if (!look_at_face(corners)) return false;
     }
     mesh_.triangles.push_back(corners);
     return true;
@@ -61,10 +61,13 @@ class MeshBuilder {
 
  private:
   bool refuse(Trouble trouble);
-  bool refuse_vertex(const Vec3& v);
-  bool refuse_face(std::span<const std::uint32_t> corners);
+  bool go_on();
+  /// Whether a vertex, or face, is fine after all: now and then they are looked at to see whether reading was interrupted.
+  bool look_at_vertex(const Vec3& v);
+  bool look_at_face(std::span<const std::uint32_t> corners);
 
   TriangleMesh mesh_;
+  std::uint64_t next_look_ = 0, next_look_at_faces_ = 0;  ///< from so many vertices, or triangles, on
   std::uint64_t max_vertices_;
   std::uint64_t max_triangles_;
   std::uint64_t max_polygon_corners_;

@@ -39,6 +39,7 @@ template <class Pair>
   impact.t_lo = limits.from;
   for (std::size_t i = 0; i < limits.max_evaluations && !Interrupt::is_asked_for(); ++i) {
     const Result<Closest> closest = pair.closest_at(impact.t_lo);
+    if (!closest && Interrupt::is_asked_for()) break;
     if (!closest) return tl::make_unexpected(closest.error());
     impact.closest = *closest;
     if (!std::isfinite(closest->distance)) break;

@@ -94,7 +94,7 @@ Result<MeshTree> MeshTree::build(TriangleMesh mesh, const BuildOptions& given) {
   tree.mesh_ = std::move(mesh);
   if (tree.mesh_.triangles.empty()) return tree;
   tree::Crew crew(options.threads, tree.mesh_.triangles.size());
-  tree::BuildProgress progress(2 * tree.mesh_.triangles.size(), options.progress);
+  tree::BuildProgress progress(2 * tree.mesh_.triangles.size(), options.progress, tree::BuildProgress::EndsAt::interrupts);
   crew.run([&] {
     const tree::TreeFrame frame = tree::tree_frame_of(tree.mesh_);
     tree::Topology topology = tree::topology_of(tree.mesh_, frame, options, tree::BoxKind::oriented, crew, progress);

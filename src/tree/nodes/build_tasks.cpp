@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <thread>
 
+#include <graze/options.h>
+
 #if defined(GRAZE_WITH_TBB)
 #include <tbb/parallel_invoke.h>
 #include <tbb/task_arena.h>
@@ -82,6 +84,7 @@ void Crew::each(std::size_t first, std::size_t last, const std::function<void(st
 }
 
 void BuildProgress::add(std::size_t done) {
+  if (ends_at_ == EndsAt::interrupts && Interrupt::is_asked_for()) called_off_.store(true, std::memory_order_relaxed);
   const std::size_t all = done_.fetch_add(done, std::memory_order_relaxed) + done;
   if (!report_ || all < next_report_.load(std::memory_order_relaxed)) return;
   const std::unique_lock lock(reporting_, std::try_to_lock);

@@ -43,8 +43,12 @@ class Crew {
 /// How far a build has come. Tells the caller now and then; the caller may call it off.
 class BuildProgress {
  public:
+  /// What may end a build early, beside its report.
+  enum class EndsAt { nothing_else, interrupts };
+
   /// `report` takes the share that is done, within 0 and 1, and returns whether to go on. May be empty.
-  BuildProgress(std::size_t total, const std::function<bool(double)>& report) : report_(report), total_(total) {}
+  BuildProgress(std::size_t total, const std::function<bool(double)>& report, EndsAt ends_at = EndsAt::nothing_else)
+      : report_(report), total_(total), ends_at_(ends_at) {}
 
   /// A few more than so many reports come from a build.
   static constexpr std::size_t reports = 128;
@@ -58,6 +62,7 @@ class BuildProgress {
  private:
   const std::function<bool(double)>& report_;
   std::size_t total_;
+  EndsAt ends_at_;
   std::atomic<std::size_t> done_{0};
   std::atomic<std::size_t> next_report_{0};
   std::atomic<bool> called_off_{false};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "geometry/interrupted.h"
 #include "tree/walk/box_tree_edges.h"
 #include "triangle/overlap.h"
 
@@ -41,7 +42,8 @@ class BoxTreeWalk {
   /// on_leaves(leaf of a, leaf of b) -> bool, "go on?", for all that may meet. Returns false if it did.
   template <class OnLeaves>
   bool run(OnLeaves&& on_leaves) {
-    while (!stack_.empty()) {
+    Lookout lookout;
+    while (!stack_.empty() && !lookout.is_called_off()) {
       const BoxPair pair = stack_.back();
       stack_.pop_back();
       const BoxTreeNode& node_a = a_.nodes()[pair.node_a];

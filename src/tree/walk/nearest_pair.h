@@ -11,6 +11,7 @@
 
 #include <graze/pose.h>
 
+#include "geometry/interrupted.h"
 #include "tree/nodes/box_ref.h"
 #include "tree/walk/kernels.h"
 #include "tree/walk/nearest_bounds.h"
@@ -165,7 +166,8 @@ void for_each_pair_by_distance_wide(const MeshTree& a, const Pose& pose_a, const
     });
   };
   look_at({}, 0);
-  while (!queue.empty()) {
+  Lookout lookout;
+  while (!queue.empty() && !lookout.is_called_off()) {
     const auto [bound, pair] = queue.pop();
     if (!(bound < nearer_than)) return;
     if (!is_hopeless(pair)) look_at(pair, bound);
@@ -187,7 +189,8 @@ void for_each_pair_by_distance_in_double(const MeshTree& a, const Pose& pose_a, 
   const auto bound_of = [&](BoxRefPair pair) { return distance_bound(placed(a, pose_a, pair.a), placed(b, pose_b, pair.b)); };
   const double scale = std::ldexp(1.0, b.wide().exponent - a.wide().exponent);
   std::vector<PendingPair> heap{{bound_of({}), {}}};
-  while (!heap.empty()) {
+  Lookout lookout;
+  while (!heap.empty() && !lookout.is_called_off()) {
     std::pop_heap(heap.begin(), heap.end(), farther);
     const PendingPair entry = heap.back();
     heap.pop_back();

@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "geometry/interrupted.h"
 #include "tree/nodes/box_ref.h"
 #include "tree/nodes/mesh_tree.h"
 #include "tree/walk/wide_placement.h"
@@ -48,17 +49,20 @@ class TreePairs {
     return (test_in_b({}, 0, far) & 1U) == 0 || walk_from({});
   }
 
-  /// All pairs of triangles below two boxes. False if on_pair returned it.
+  /// All pairs of triangles below two boxes. False if on_pair returned it; true, at once, when it is called off.
   bool walk_from(BoxRefPair pair) {
     const SlotPair slots{a_.slot(pair.a), b_.slot(pair.b)};
     if (slots.a.is_leaf() && slots.b.is_leaf()) return look_at(slots);
     push(pair, slots, is_a_larger(a_.size(pair.a), b_.size(pair.b)));
     while (height_ > 0) {
+      if (lookout_.is_called_off()) return abandon();
       const Opening next = stack_[--height_];
       if (!(next.opens_a() ? open<true>(next) : open<false>(next))) return false;
     }
     return true;
   }
+
+  [[nodiscard]] bool is_called_off() { return lookout_.is_called_off(); }
 
   /// The box of a against the eight of a node of b: which may be near, and how far their centres are.
   [[nodiscard]] unsigned test_in_b(BoxRef box, std::uint32_t node, float (&far)[8]) const {
@@ -71,6 +75,11 @@ class TreePairs {
   }
 
  private:
+  bool abandon() {
+    height_ = 0;
+    return true;
+  }
+
   /// Which children of a node of one tree are near the box kept of the other. Leaves need not wait on the stack.
   template <bool opens_a>
   bool open(const Opening& opening) {
@@ -119,6 +128,7 @@ class TreePairs {
   Nodes a_, b_;
   OverlapPlacement a_in_b_, b_in_a_;
   OnPair& on_pair_;
+  Lookout lookout_;
   std::size_t height_ = 0;
   /// Opening replaces a pair by eight at most, and every path opens each tree at most max_depth + 1 times.
   std::array<Opening, std::size_t{14} * (MeshTree::max_depth + 1) + 1> stack_;
@@ -136,7 +146,7 @@ bool walk_near_pairs(const MeshTree& a, const Pose& pose_a, const MeshTree& b, c
 
 /// Calls on_pair(i, j) -> bool, "go on?", for triangles i of a and j of b whose boxes may be within `clearance` of each other:
 /// every pair that is, as placed by the stored numbers of the poses in real arithmetic, each once, and some near misses. The order
-/// is the same in every run. Returns false if on_pair did.
+/// is the same in every run. Returns false if on_pair did. Called off by an Interrupt it returns true early, as the other walks do.
 template <class OnPair>
 bool for_each_near_pair(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, double clearance,
                         OnPair&& on_pair) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "geometry/interrupted.h"
 #include "tree/nodes/box_ref.h"
 
 namespace graze::tree {
@@ -62,7 +63,8 @@ void for_each_triangle_by_time(const MeshTree& mesh, const Enter& enter, double 
     }
   };
   open(0, 0);
-  while (!queue.empty()) {
+  Lookout lookout;
+  while (!queue.empty() && !lookout.is_called_off()) {
     const TimedBoxes::Entry soonest = queue.pop();
     if (soonest.enter > t_max) return;
     const Slot slot = slot_of(tree, soonest.box);

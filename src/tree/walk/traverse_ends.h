@@ -29,7 +29,8 @@ class EndPairs {
     sat::EightBoxes buffer_a, buffer_b;
     if ((a_in_b_.test(a_.open(BoxRef{}, buffer_a), 0, b_.open(0U, buffer_b), far) & 1U) == 0) return true;
     stack_.push_back({BoxRef{}, BoxRef{}});
-    while (!stack_.empty()) {
+    Lookout lookout;
+    while (!stack_.empty() && !lookout.is_called_off()) {
       const BoxRefPair pair = stack_.back();
       stack_.pop_back();
       const bool ends_a = is_end_of_a_(pair.a), ends_b = is_end_of_b_(pair.b);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "geometry/interrupted.h"
 #include "tree/nodes/box_ref.h"
 #include "tree/walk/soonest_first.h"
 #include "tree/walk/wide_motion.h"
@@ -81,7 +82,8 @@ void for_each_ends_by_time(const MeshTree& a, const Pose& pose_a, const MeshTree
   const MovingPairs pairs(trees, approach(trees, *roots));
   SoonestFirst& queue = SoonestFirst::of_this_thread();
   std::optional<TimedPair> next = queue.pop_after_adding(pairs.roots(t_max));
-  while (next && next->enter <= t_max) {
+  Lookout lookout;
+  while (next && next->enter <= t_max && !lookout.is_called_off()) {
     if (skips(next->boxes)) {
       next = queue.pop();
       continue;

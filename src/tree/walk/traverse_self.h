@@ -30,6 +30,7 @@ bool for_each_near_pair_within(const MeshTree& mesh, OnPair&& on_pair) {
   const WideTree& tree = mesh.wide();
   TreePairs<false, NodesView, std::remove_reference_t<OnPair>> pairs(mesh, Pose{}, mesh, Pose{}, 0, on_pair);
   for (std::uint32_t node = 0; node < tree.node_count(); ++node) {
+    if (pairs.is_called_off()) return true;
     for (int lane = 0; lane < 8; ++lane) {
       const BoxRef box(node, lane);
       const Slot slot = slot_of(tree, box);

@@ -11,6 +11,7 @@
 #include <limits>
 #include <span>
 
+#include "geometry/interrupted.h"
 #include "tree/nodes/box_ref.h"
 
 namespace graze::tree {
@@ -86,7 +87,8 @@ bool for_each_pair_to_depth(const MeshTree& a, const MeshTree& b, std::array<std
   std::array<DepthPair, 7 * 2 * MeshTree::max_depth + 8> stack;  // every opened pair leaves at most seven others behind
   std::size_t height = 0;
   stack[height++] = {};
-  while (height > 0) {
+  Lookout lookout;
+  while (height > 0 && !lookout.is_called_off()) {
     const DepthPair pair = stack[--height];
     if (!may_meet(pair.a.box, pair.b.box)) continue;
     if (walk.opens_a(pair) || walk.opens_b(pair)) {
