@@ -49,7 +49,7 @@ class BodyArgument {
 class ReleasedForMeshes {
  public:
   ReleasedForMeshes(const Body& a, const Body& b) {
-    if (a.geometry.mesh() != nullptr || b.geometry.mesh() != nullptr) released_.emplace();
+    if (a.geometry.is_mesh() || b.geometry.is_mesh()) released_.emplace();
   }
 
  private:

@@ -26,7 +26,7 @@ class VertexUnion {
 
 }  // namespace
 
-std::vector<std::uint32_t> one_triangle_of_each_part(const TriangleMesh& mesh, const std::vector<bool>& left_out) {
+std::vector<std::uint32_t> one_triangle_of_each_part(const MeshView& mesh, const std::vector<bool>& left_out) {
   const auto stays = [&](std::size_t i) { return left_out.empty() || !left_out[i]; };
   VertexUnion parts(mesh.vertices.size());
   for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {

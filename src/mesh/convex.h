@@ -20,7 +20,7 @@ namespace graze::query {
 template <class OnTriangle>
 void for_each_triangle_near(const PlacedMesh& mesh, const Obb& bound, double limit, OnTriangle&& on_triangle) {
   tree::for_each_near_triangle(*mesh.tree, mesh.pose, bound, limit,
-                               [&](std::uint32_t i) { return on_triangle(i, place(mesh.tree->mesh().triangle(i), mesh.pose)); });
+                               [&](std::uint32_t i) { return on_triangle(i, place(mesh.tree->view().triangle(i), mesh.pose)); });
 }
 
 /// The same for a shape without a box. bound(const Obb& box) -> double: not more than the distance of the shape from a box of the
@@ -30,7 +30,7 @@ template <class Bound, class OnTriangle>
 void for_each_triangle_near(const PlacedMesh& mesh, const Bound& bound, double limit, OnTriangle&& on_triangle) {
   const auto bound_of_mesh_box = [&](const Obb& box) { return bound(tree::placed_outward(box, mesh.pose)); };
   tree::for_each_triangle_by_bound(*mesh.tree, bound_of_mesh_box, limit, [&](std::uint32_t i) {
-    return on_triangle(i, place(mesh.tree->mesh().triangle(i), mesh.pose));
+    return on_triangle(i, place(mesh.tree->view().triangle(i), mesh.pose));
   });
 }
 

@@ -161,7 +161,7 @@ Result<OrderedJson> answer_closest_approach(const Question& q) {
 }
 
 Result<OrderedJson> answer_penetration(const Question& q) {
-  if (!q.options.direction && (q.a->geometry.mesh() != nullptr || q.b->geometry.mesh() != nullptr))
+  if (!q.options.direction && (q.a->geometry.is_mesh() || q.b->geometry.is_mesh()))
     return solid_penetration(*q.a, *q.b).map([](const std::optional<SolidPenetration>& found) {
       return found ? to_json(*found) : to_json(std::optional<Penetration>(), false);
     });
