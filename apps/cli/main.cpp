@@ -49,6 +49,7 @@ ExitCode run(std::vector<std::string> words) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  catch_bus_errors();
   std::signal(SIGPIPE, SIG_IGN);  // a reader that went away is an error of write(), which ends the command quietly
   try {
     return run({argv + (argc > 0 ? 1 : 0), argv + argc});

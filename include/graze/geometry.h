@@ -1,6 +1,8 @@
 #pragma once
 /// Geometries and bodies: what the questions are asked about.
 
+#include <array>
+#include <cstdint>
 #include <memory>
 #include <span>
 
@@ -42,8 +44,14 @@ class GRAZE_API Geometry {
   [[nodiscard]] const MeshTree* tree() const;
   /// Of a mesh, or of a point cloud, made with TreeKind::box_tree; else null.
   [[nodiscard]] const BoxTree* box_tree() const;
-  /// The triangles of a mesh, or of a point cloud as above; null for other shapes.
+  /// Made of triangles: a mesh, or a point cloud as above.
+  [[nodiscard]] bool is_mesh() const;
+  /// The triangles of a mesh, or of a point cloud as above; null for other shapes. Of a mesh that lies in a file (open_tree()) a
+  /// copy of all of them, made when first asked for: see vertices() and triangles().
   [[nodiscard]] const TriangleMesh* mesh() const;
+  /// The same arrays where they are, without a copy; empty for other shapes. As long as this geometry or a copy of it is there.
+  [[nodiscard]] std::span<const Vec3> vertices() const;
+  [[nodiscard]] std::span<const std::array<std::uint32_t, 3>> triangles() const;
   /// Whether some answers are about the boxes of its leaves: see BuildOptions::box_leaves.
   [[nodiscard]] bool has_box_leaves() const;
   /// How the triangles of a mesh are connected; computed when first asked for. Of other shapes it must not be asked.

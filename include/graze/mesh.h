@@ -5,6 +5,7 @@
 /// and answers do not depend on it.
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
@@ -51,6 +52,10 @@ namespace graze {
 
 /// The same of the tree that the geometry was made with; the boxes of a box tree are the cells it is cut into.
 [[nodiscard]] GRAZE_API std::vector<Obb> boxes_of_level(const Geometry& mesh, std::size_t level);
+
+/// A bound of the memory that building the tree takes beside the mesh itself, on its way there; what it holds then is half of that
+/// or less. Of trees of oriented boxes without BuildOptions::keep_binary. Bytes.
+[[nodiscard]] GRAZE_API std::uint64_t bytes_to_build(std::uint64_t vertices, std::uint64_t triangles);
 
 /// Twelve triangles a box, facing outward, for viewers.
 [[nodiscard]] GRAZE_API TriangleMesh mesh_of_boxes(std::span<const Obb> boxes);

@@ -54,6 +54,22 @@ struct MeshReadOptions {
 /// another version or makes no sense is refused with "<path>: byte <offset>: reason".
 [[nodiscard]] GRAZE_API Result<Geometry> read_tree(const std::filesystem::path& path, const MeshReadOptions& options = {});
 
+/// What open_tree() looks at before anything is asked.
+enum class TreeCheck {
+  whole,   ///< all of it, as read_tree() does: any file can be given, whoever made it
+  header,  ///< its version, sizes and header: takes milliseconds however large the file is. Arrays are believed: of a file that
+           ///< write_tree() did not write, or that was damaged since, answers are worth nothing and the program may crash or hang
+};
+
+/// As read_tree(), but the arrays stay in the file, which is mapped: what nobody looks at is never read, memory that is short is
+/// taken back by the system, and processes that open the same file share it. The file must not be changed in place while the
+/// geometry or a copy of it is there: one that is cut short then ends the program by a bus error (SIGBUS), and what is written over
+/// is not checked again. Replacing it, as write_tree() and `mv` do, or removing it is fine. Lines through more than 4 million
+/// triangles walk the boxes in the file, slower than those of a mesh in memory, for which a second tree is made. A box tree is
+/// read, not mapped.
+[[nodiscard]] GRAZE_API Result<Geometry> open_tree(const std::filesystem::path& path, TreeCheck check = TreeCheck::whole,
+                                                   const MeshReadOptions& options = {});
+
 /// Does the file begin as saved trees do? False also when it cannot be read.
 [[nodiscard]] GRAZE_API bool is_tree_file(const std::filesystem::path& path);
 

@@ -204,11 +204,11 @@ void register_bodies(py::module_& module) {
       .def_property_readonly("vertices", &vertices_of, "(n,3) float64 of a mesh or a point cloud, read-only; None of other shapes")
       .def_property_readonly("faces", &faces_of, "(m,3) uint32 of a mesh, read-only; None of other shapes")
       .def_property_readonly(
-          "is_mesh", [](const PyGeometry& g) { return g.geometry.mesh() != nullptr; }, "whether it is made of triangles")
+          "is_mesh", [](const PyGeometry& g) { return g.geometry.is_mesh(); }, "whether it is made of triangles")
       .def_property_readonly(
           "is_planar", [](const PyGeometry& g) { return g.geometry.is_planar(); }, "a shape of the plane")
       .def_property_readonly(
-          "is_closed", [](const PyGeometry& g) { return g.geometry.mesh() == nullptr || g.geometry.topology().is_closed(); },
+          "is_closed", [](const PyGeometry& g) { return !g.geometry.is_mesh() || g.geometry.topology().is_closed(); },
           "whether a mesh has no open edges and so bounds a solid")
       .def_property_readonly(
           "description", [](const PyGeometry& g) { return g.description; },

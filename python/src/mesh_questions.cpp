@@ -81,7 +81,7 @@ py::tuple ask_hull(py::handle points) {
 }
 
 const TriangleMesh& mesh_in(const PyGeometry& geometry) {
-  if (geometry.geometry.mesh() == nullptr) raise(ErrorCode::unsupported_pair, "mesh: not a mesh");
+  if (!geometry.geometry.is_mesh()) raise(ErrorCode::unsupported_pair, "mesh: not a mesh");
   return *geometry.geometry.mesh();
 }
 

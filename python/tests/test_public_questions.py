@@ -39,6 +39,8 @@ LEFT_OUT = {
     "closing_speed": "SimulationContact.closing_speed", "world_of": "RobotCell takes a dictionary of bodies",
     "curve_order": "of shards: the command cuts work for many processes", "near_boxes": "of shards", "near_boxes_of": "of shards",
     "pairs_to_ask": "of shards", "statuses_of": "of shards: Scene.statuses asks about all pairs",
+    "open_tree": "a file that is changed in place while it is mapped ends the program: load() copies",
+    "bytes_to_build": "of the command, which refuses what does not fit into memory",
     "first_contacts_of": "of shards: Scene.first_contacts asks about all pairs",
 }
 

@@ -14,6 +14,7 @@
 #include <graze/validate.h>
 
 #include "body/pair.h"
+#include "body/view_of.h"
 #include "geometry/embed.h"
 #include "geometry/topology.h"
 #include "numbers/tolerance.h"
@@ -131,7 +132,7 @@ Geometry Geometry::of(BoxTree tree) {
 }
 
 Result<Geometry> Geometry::refitted(std::span<const Vec3> vertices, unsigned threads) const {
-  if (mesh() == nullptr) return fail(ErrorCode::bad_shape, "only meshes can be refitted");
+  if (!is_mesh()) return fail(ErrorCode::bad_shape, "only meshes can be refitted");
   auto data = std::make_shared<Data>();
   data->shape = data_->shape;
   data->is_planar = data_->is_planar;
@@ -159,6 +160,19 @@ const MeshTree* Geometry::tree() const {
 
 const BoxTree* Geometry::box_tree() const { return data_->box_tree ? &*data_->box_tree : nullptr; }
 
+bool Geometry::is_mesh() const { return data_->tree || data_->box_tree; }
+
+std::span<const Vec3> Geometry::vertices() const {
+  if (data_->tree) return data_->tree->view().vertices;
+  return data_->box_tree ? std::span<const Vec3>(data_->box_tree->mesh().vertices) : std::span<const Vec3>();
+}
+
+std::span<const std::array<std::uint32_t, 3>> Geometry::triangles() const {
+  using Corners = std::span<const std::array<std::uint32_t, 3>>;
+  if (data_->tree) return data_->tree->view().triangles;
+  return data_->box_tree ? Corners(data_->box_tree->mesh().triangles) : Corners();
+}
+
 const TriangleMesh* Geometry::mesh() const {
   if (data_->tree) return &data_->tree->mesh();
   return data_->box_tree ? &data_->box_tree->mesh() : nullptr;
@@ -167,8 +181,11 @@ const TriangleMesh* Geometry::mesh() const {
 bool Geometry::has_box_leaves() const { return data_->tree && data_->tree->record().box_leaves; }
 
 const Topology& Geometry::topology() const {
-  assert(mesh() != nullptr);
-  std::call_once(data_->topology_once, [&] { data_->topology = topology_of(*mesh()); });
+  assert(is_mesh());
+  std::call_once(data_->topology_once, [&] {
+    const bool is_told = data_->tree && data_->tree->told_topology();
+    data_->topology = is_told ? *data_->tree->told_topology() : topology_of(view_of(*this));
+  });
   return data_->topology;
 }
 

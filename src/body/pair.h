@@ -22,7 +22,7 @@ namespace graze::query {
 [[nodiscard]] tl::unexpected<Error> unsupported(const char* question, const Body& a, const Body& b);
 
 /// Whether as_mesh() returns a mesh.
-[[nodiscard]] inline bool is_mesh(const Body& body) { return body.geometry.mesh() != nullptr; }
+[[nodiscard]] inline bool is_mesh(const Body& body) { return body.geometry.is_mesh(); }
 
 /// A mesh or a point cloud; nothing for other shapes.
 [[nodiscard]] std::optional<PlacedMesh> as_mesh(const Body& body);

@@ -36,7 +36,7 @@ std::optional<Moments> SurfaceIntegrals::moments() const {
   return Moments{mean, second / (12 * area) - mean * mean.transpose()};
 }
 
-std::optional<Moments> moments_of_surface(const TriangleMesh& mesh, std::span<const std::uint32_t> triangles) {
+std::optional<Moments> moments_of_surface(const MeshView& mesh, std::span<const std::uint32_t> triangles) {
   if (triangles.empty()) return std::nullopt;
   // About a vertex of the surface: no loss far from the origin.
   const Vec3 reference = mesh.triangle(triangles.front()).v[0];

@@ -7,6 +7,8 @@
 
 #include <graze/shapes.h>
 
+#include "geometry/mesh_view.h"
+
 namespace graze {
 
 /// Mean and covariance; the unit of the covariance is that of a squared length.
@@ -36,7 +38,7 @@ struct SurfaceIntegrals {
 /// Integrals over the surface of the named triangles of a mesh, divided by their area; nothing when they have none.
 /// [Eberly00 §6.1.3] prints both formulas with an extra factor 1/count and the covariance without its diagonal term;
 /// these are the integrals.
-[[nodiscard]] std::optional<Moments> moments_of_surface(const TriangleMesh& mesh, std::span<const std::uint32_t> triangles);
+[[nodiscard]] std::optional<Moments> moments_of_surface(const MeshView& mesh, std::span<const std::uint32_t> triangles);
 
 /// Eigenvectors, by falling eigenvalue, as a right-handed frame; nothing when numbers overflow.
 [[nodiscard]] std::optional<Frame> principal_frame(const Moments& moments);

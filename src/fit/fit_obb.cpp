@@ -51,7 +51,7 @@ Obb fit_obb(const Triangle& triangle) {
   return enclosing_box(axes, extent_along(axes, triangle.v));
 }
 
-Obb fit_obb(const TriangleMesh& mesh, std::span<const std::uint32_t> triangles, std::span<const Vec3> points) {
+Obb fit_obb(const MeshView& mesh, std::span<const std::uint32_t> triangles, std::span<const Vec3> points) {
   if (triangles.size() == 1) return fit_obb(mesh.triangle(triangles.front()));
   if (triangles.size() <= few_triangles) return smaller_box(dito_frame(points), std::nullopt, points);
   const std::optional<Moments> moments = moments_of_surface(mesh, triangles);

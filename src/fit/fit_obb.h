@@ -6,6 +6,8 @@
 
 #include <graze/shapes.h>
 
+#include "geometry/mesh_view.h"
+
 namespace graze {
 
 /// The smaller, by surface, of the DiTO box and the box along the principal axes of the points. Any finite points, at least one.
@@ -15,7 +17,7 @@ namespace graze {
 /// One triangle: the least rectangle, along its longest edge. Up to few_triangles: DiTO. More: the smaller of DiTO and the
 /// principal axes of the surface. (The second fit pays only in large nodes.) Coordinates must be within 2^-200 and
 /// 2^200 (or zero): areas are squared.
-[[nodiscard]] Obb fit_obb(const TriangleMesh& mesh, std::span<const std::uint32_t> triangles, std::span<const Vec3> points);
+[[nodiscard]] Obb fit_obb(const MeshView& mesh, std::span<const std::uint32_t> triangles, std::span<const Vec3> points);
 
 /// The rectangle of least area around the triangle.
 [[nodiscard]] Obb fit_obb(const Triangle& triangle);

@@ -30,7 +30,7 @@ class VertexUnion {
 
 }  // namespace
 
-void find_parts(const TriangleMesh& mesh, const std::vector<bool>& left_out, PartsRoom& room) {
+void find_parts(const MeshView& mesh, const std::vector<bool>& left_out, PartsRoom& room) {
   const auto stays = [&](std::size_t i) { return left_out.empty() || !left_out[i]; };
   VertexUnion parts(mesh.vertices.size(), room.parent);
   for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {

@@ -6,6 +6,8 @@
 
 #include <graze/shapes.h>
 
+#include "geometry/mesh_view.h"
+
 namespace graze {
 
 /// What counting parts needs on its way, kept for the next time.
@@ -19,7 +21,6 @@ struct PartsRoom {
 void find_parts(const TriangleMesh& mesh, const std::vector<bool>& left_out, PartsRoom& room);
 
 /// The first triangle of each part, when the triangles marked in `left_out` (empty: none) are taken away.
-[[nodiscard]] std::vector<std::uint32_t> one_triangle_of_each_part(const TriangleMesh& mesh,
-                                                                   const std::vector<bool>& left_out = {});
+[[nodiscard]] std::vector<std::uint32_t> one_triangle_of_each_part(const MeshView& mesh, const std::vector<bool>& left_out = {});
 
 }  // namespace graze

@@ -37,7 +37,7 @@ std::vector<TriangleSide> sides_of(const TriangleMesh& mesh) {
 
 }  // namespace
 
-Topology topology_of(const TriangleMesh& mesh) {
+Topology topology_of(const MeshView& mesh) {
   const std::vector<TriangleSide> sides = sides_of(welded(mesh));
   Topology topology;
   for (std::size_t i = 0; i < sides.size();) {

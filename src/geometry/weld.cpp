@@ -47,7 +47,7 @@ class VertexTable {
 
 }  // namespace
 
-TriangleMesh welded(const TriangleMesh& mesh) {
+TriangleMesh welded(const MeshView& mesh) {
   TriangleMesh result;
   VertexTable table(mesh.vertices.size());
   std::vector<std::uint32_t> new_number;

@@ -48,7 +48,7 @@ class MovingTriangles {
 
   [[nodiscard]] DistanceAtTime evaluate(TrianglePair pair, double t) {
     const Pose pose = pose_of_b(t);
-    const distance::PlacedSimplex b{place(b_.tree->mesh().triangle(pair[1]), pose), 3};
+    const distance::PlacedSimplex b{place(b_.tree->view().triangle(pair[1]), pose), 3};
     const Closest found = distance::closest(placed_a_[pair[0]], b);
     if (found.distance == 0) return {t, 0, 0, 0};
     const Vec3 normal = (found.points[1] - found.points[0]).stableNormalized();
@@ -61,7 +61,7 @@ class MovingTriangles {
 
   [[nodiscard]] Vec3 normal_at(TrianglePair pair, double t) {
     const Pose pose = pose_of_b(t);
-    const Closest found = distance::closest(placed_a_[pair[0]], {place(b_.tree->mesh().triangle(pair[1]), pose), 3});
+    const Closest found = distance::closest(placed_a_[pair[0]], {place(b_.tree->view().triangle(pair[1]), pose), 3});
     return (found.points[1] - found.points[0]).stableNormalized();
   }
 

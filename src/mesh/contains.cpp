@@ -27,7 +27,7 @@ namespace {
 std::vector<TrianglePair> sorted_meeting_pairs(const PlacedMesh& mesh, const PlacedMesh& other) {
   std::vector<TrianglePair> pairs;
   tree::for_each_near_pair(*mesh.tree, mesh.pose, *other.tree, other.pose, 0, [&](std::uint32_t i, std::uint32_t j) {
-    const PosedTriangle a = place(mesh.tree->mesh().triangle(i), mesh.pose), b = place(other.tree->mesh().triangle(j), other.pose);
+    const PosedTriangle a = place(mesh.tree->view().triangle(i), mesh.pose), b = place(other.tree->view().triangle(j), other.pose);
     if (overlap(a, b)) pairs.push_back({i, j});
     return true;
   });
@@ -36,7 +36,7 @@ std::vector<TrianglePair> sorted_meeting_pairs(const PlacedMesh& mesh, const Pla
 }
 
 /// One triangle of each connected part of a mesh that is left when those of `pairs` are taken away.
-std::vector<std::uint32_t> untouched_parts(const TriangleMesh& mesh, const std::vector<TrianglePair>& pairs) {
+std::vector<std::uint32_t> untouched_parts(const MeshView& mesh, const std::vector<TrianglePair>& pairs) {
   std::vector<bool> touched(mesh.triangles.size());
   for (const TrianglePair& pair : pairs) touched[pair[0]] = true;
   return one_triangle_of_each_part(mesh, touched);
@@ -47,7 +47,7 @@ std::vector<std::uint32_t> meeting_triangles(const SolidMesh& solid, const sat::
   const PlacedMesh& mesh = solid.surface;
   std::vector<std::uint32_t> found;
   tree::for_each_near_triangle(*mesh.tree, mesh.pose, bound, 0, [&](std::uint32_t i) {
-    if (sat::overlap(flat, sat::as_convex(mesh.tree->mesh().triangle(i), mesh.pose)).intersect) found.push_back(i);
+    if (sat::overlap(flat, sat::as_convex(mesh.tree->view().triangle(i), mesh.pose)).intersect) found.push_back(i);
     return 0.0;
   });
   return found;
@@ -79,7 +79,7 @@ bool contains(const SolidMesh& solid, const Segment& segment, const Pose& pose) 
 }
 
 bool contains(const SolidMesh& solid, const PlacedMesh& surface) {
-  const TriangleMesh& mesh = surface.tree->mesh();
+  const MeshView& mesh = surface.tree->view();
   const std::vector<TrianglePair> pairs = sorted_meeting_pairs(surface, solid.surface);
   for (const std::uint32_t i : untouched_parts(mesh, pairs)) {
     if (!contains(solid, mesh.triangle(i).v[0], surface.pose)) return false;
@@ -97,12 +97,12 @@ bool contains(const SolidMesh& solid, const SolidMesh& other) {
   if (!contains(solid, other.surface)) return false;
   const PlacedMesh& mesh = solid.surface;
   const std::vector<TrianglePair> pairs = sorted_meeting_pairs(mesh, other.surface);
-  std::vector<std::uint32_t> suspects = untouched_parts(mesh.tree->mesh(), pairs);
+  std::vector<std::uint32_t> suspects = untouched_parts(mesh.tree->view(), pairs);
   for (const TrianglePair& pair : pairs) suspects.push_back(pair[0]);
   suspects.erase(std::unique(suspects.begin(), suspects.end()), suspects.end());
   return std::none_of(suspects.begin(), suspects.end(), [&](std::uint32_t i) {
     if (Interrupt::is_asked_for()) return true;
-    const Triangle t = mesh.tree->mesh().triangle(i);
+    const Triangle t = mesh.tree->view().triangle(i);
     const sat::Vectors<Dyadic> corners{distance::exact_world(t.v[0], mesh.pose), distance::exact_world(t.v[1], mesh.pose),
                                        distance::exact_world(t.v[2], mesh.pose)};
     const Vector3<Dyadic> inner = inner_point(corners);

@@ -22,7 +22,7 @@ template <class OnTriangle>
 void for_each_triangle_near(const PlacedMesh& mesh, const Obb& bound, double limit, OnTriangle&& on_triangle) {
   constexpr double nothing_more = -1;
   tree::for_each_near_triangle(*mesh.tree, mesh.pose, bound, limit, [&, lookout = Lookout()](std::uint32_t i) mutable {
-    return lookout.is_called_off() ? nothing_more : on_triangle(i, place(mesh.tree->mesh().triangle(i), mesh.pose));
+    return lookout.is_called_off() ? nothing_more : on_triangle(i, place(mesh.tree->view().triangle(i), mesh.pose));
   });
 }
 
@@ -34,7 +34,7 @@ void for_each_triangle_near(const PlacedMesh& mesh, const Bound& bound, double l
   const auto bound_of_mesh_box = [&](const Obb& box) { return bound(tree::placed_outward(box, mesh.pose)); };
   constexpr double nothing_more = -1;
   tree::for_each_triangle_by_bound(*mesh.tree, bound_of_mesh_box, limit, [&, lookout = Lookout()](std::uint32_t i) mutable {
-    return lookout.is_called_off() ? nothing_more : on_triangle(i, place(mesh.tree->mesh().triangle(i), mesh.pose));
+    return lookout.is_called_off() ? nothing_more : on_triangle(i, place(mesh.tree->view().triangle(i), mesh.pose));
   });
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 sat::FlatPoints exact_corners(const PlacedMesh& mesh, std::uint32_t triangle) {
   sat::FlatPoints corners;
-  for (const Vec3& v : mesh.tree->mesh().triangle(triangle).v) corners.push_back({distance::exact_world(v, mesh.pose)});
+  for (const Vec3& v : mesh.tree->view().triangle(triangle).v) corners.push_back({distance::exact_world(v, mesh.pose)});
   return corners;
 }
 

@@ -83,7 +83,7 @@ class Shortlist {
 };
 
 PlacedSimplex placed_triangle_of(const PlacedMesh& mesh, std::uint32_t i) {
-  return {place(mesh.tree->mesh().triangle(i), mesh.pose), 3};
+  return {place(mesh.tree->view().triangle(i), mesh.pose), 3};
 }
 
 Closest measured(const PlacedSimplex& simplex, const PlacedMesh& mesh, std::uint32_t i) {

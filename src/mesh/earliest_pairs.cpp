@@ -14,7 +14,7 @@ namespace {
 using sat::FirstContactKind;
 
 const Vec3& corner(const PlacedMesh& mesh, std::uint32_t triangle, std::int32_t k) {
-  const TriangleMesh& all = mesh.tree->mesh();
+  const MeshView& all = mesh.tree->view();
   return all.vertices[all.triangles[triangle][static_cast<std::size_t>(k % 3)]];
 }
 

@@ -41,7 +41,7 @@ std::optional<ContactSet> facing_region(const PlacedMesh& mesh, const Body& othe
   const double within = plane.gap + plane.band;
   std::vector<PlaneCut> pieces;
   const auto on_triangle = [&](std::uint32_t i, const auto&) {
-    const FacingPart part = part_of(mesh.tree->mesh().triangle(i), mesh.pose, plane, frame, mesh_is_a);
+    const FacingPart part = part_of(mesh.tree->view().triangle(i), mesh.pose, plane, frame, mesh_is_a);
     if (part.corners.empty() || pieces.size() >= most_pairs) return within;
     if (auto cut = common_part(part, *facing, plane.band)) pieces.push_back(std::move(*cut));
     return within;
@@ -65,8 +65,8 @@ std::optional<ContactSet> facing_region(const PlacedMesh& a, const PlacedMesh& b
   constexpr double nothing_more = -1;
   tree::for_each_pair_by_distance(*a.tree, a.pose, *b.tree, b.pose, within, [&](std::uint32_t i, std::uint32_t j) {
     if (++pairs > most_pairs) return nothing_more;
-    const FacingPart part_a = part_of(a.tree->mesh().triangle(i), a.pose, plane, frame, true);
-    const FacingPart part_b = part_of(b.tree->mesh().triangle(j), b.pose, plane, frame, false);
+    const FacingPart part_a = part_of(a.tree->view().triangle(i), a.pose, plane, frame, true);
+    const FacingPart part_b = part_of(b.tree->view().triangle(j), b.pose, plane, frame, false);
     if (part_a.corners.empty() || part_b.corners.empty()) return within;
     if (auto cut = common_part(part_a, part_b, plane.band)) pieces.push_back(std::move(*cut));
     return within;

@@ -186,7 +186,7 @@ bool flat_stays_inside(const SolidMesh& solid, const sat::Convex& flat, std::spa
       if (!stays_inside(solid, corners[i], corners[j])) return false;
     }
   }
-  const TriangleMesh& mesh = solid.surface.tree->mesh();
+  const MeshView& mesh = solid.surface.tree->view();
   for (const std::uint32_t i : meeting) {
     const sat::Convex triangle = sat::as_convex(mesh.triangle(i), solid.surface.pose);
     const sat::FlatPoints common = sat::common_part_at({flat, triangle}, {}, {});

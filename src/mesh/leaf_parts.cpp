@@ -10,7 +10,7 @@ std::vector<LeafPart> parts_at(const MeshTree& tree, tree::BoxRef at) {
   if (!slot.is_leaf() || (tree.record().box_leaves && slot.count() > 1)) return {{Shape{box}, -1, box}};
   std::vector<LeafPart> parts;
   for (const std::uint32_t i : tree.order().subspan(slot.first(), slot.count()))
-    parts.push_back({Shape{tree.mesh().triangle(i)}, static_cast<std::int32_t>(i), box});
+    parts.push_back({Shape{tree.view().triangle(i)}, static_cast<std::int32_t>(i), box});
   return parts;
 }
 

@@ -30,7 +30,7 @@ class LineCrossings {
   LineCrossings(const AnyLine& line, const PlacedMesh& mesh) : mesh_(mesh), probe_(line, mesh.pose) {}
 
   [[nodiscard]] const distance::LineProbe& probe() const { return probe_; }
-  [[nodiscard]] Triangle triangle(std::uint32_t i) const { return mesh_.tree->mesh().triangle(i); }
+  [[nodiscard]] Triangle triangle(std::uint32_t i) const { return mesh_.tree->view().triangle(i); }
 
   /// All contacts, those that may be first, or one of them, in no order.
   [[nodiscard]] TriangleContacts contacts(Wanted wanted) const;

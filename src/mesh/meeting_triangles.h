@@ -31,7 +31,7 @@ class TrianglesInLanes {
   /// Valid until the next call.
   [[nodiscard]] const sat::TriangleInLanes& operator[](std::uint32_t i) {
     return recent_.get(i, [&](sat::TriangleInLanes& made) {
-      const TriangleMesh& mesh = mesh_.tree->mesh();
+      const MeshView& mesh = mesh_.tree->view();
       const auto& [p, q, r] = mesh.triangles[i];
       sat::triangle_kernels().place(mesh_.pose, error_, mesh.vertices[p], mesh.vertices[q], mesh.vertices[r], made);
     });

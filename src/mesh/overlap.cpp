@@ -51,16 +51,16 @@ bool are_far_apart(const PlacedMesh& a, const PlacedMesh& b) {
 }
 
 sat::Convex placed_triangle(const PlacedMesh& mesh, std::uint32_t i) {
-  return sat::as_convex(mesh.tree->mesh().triangle(i), mesh.pose);
+  return sat::as_convex(mesh.tree->view().triangle(i), mesh.pose);
 }
 
 bool has(const PlacedMesh& a, const PlacedMesh& b, TrianglePair pair) {
-  return pair[0] < a.tree->mesh().triangles.size() && pair[1] < b.tree->mesh().triangles.size();
+  return pair[0] < a.tree->view().triangles.size() && pair[1] < b.tree->view().triangles.size();
 }
 
 bool triangles_meet(const PlacedMesh& a, const PlacedMesh& b, TrianglePair pair) {
   return has(a, b, pair) &&
-         overlap(place(a.tree->mesh().triangle(pair[0]), a.pose), place(b.tree->mesh().triangle(pair[1]), b.pose));
+         overlap(place(a.tree->view().triangle(pair[0]), a.pose), place(b.tree->view().triangle(pair[1]), b.pose));
 }
 
 std::optional<TrianglePair> meeting_pair(const PlacedMesh& a, const PlacedMesh& b) {

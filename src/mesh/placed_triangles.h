@@ -18,7 +18,7 @@ class PlacedTriangles {
   /// Valid until the next call.
   [[nodiscard]] const distance::PlacedSimplex& operator[](std::uint32_t i) {
     return *recent_.get(i, [&](std::optional<distance::PlacedSimplex>& made) {
-      made.emplace(distance::PlacedSimplex{graze::place(mesh_.tree->mesh().triangle(i), mesh_.pose), 3});
+      made.emplace(distance::PlacedSimplex{graze::place(mesh_.tree->view().triangle(i), mesh_.pose), 3});
     });
   }
 

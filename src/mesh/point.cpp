@@ -99,7 +99,7 @@ class NearOfMany {
 
   void begin(const MeshTree& mesh, const tree::PointInMesh& point) {
     entries_.clear();
-    mesh_ = &mesh.mesh();
+    mesh_ = &mesh.view();
     point_ = point.position;
     limit_ = infinity;
     doubt_ = doubt_about(point);
@@ -125,14 +125,14 @@ class NearOfMany {
   [[nodiscard]] bool is_left(double squared, double doubt) const { return squared - doubt <= limit_; }
 
   std::vector<NearTriangle> entries_;
-  const TriangleMesh* mesh_ = nullptr;
+  const MeshView* mesh_ = nullptr;
   Vec3 point_ = Vec3::Zero();  ///< in the frame of the mesh
   distance::SquaresFromPoint squares_ = nullptr;
   double limit_ = infinity;  ///< squared, no less than the least distance
   distance::SquareDoubt doubt_;
 };
 
-distance::Simplex triangle_of(const TriangleMesh& mesh, std::uint32_t i) {
+distance::Simplex triangle_of(const MeshView& mesh, std::uint32_t i) {
   const auto& [a, b, c] = mesh.triangles[i];
   return {{mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]}, 3};
 }
@@ -140,7 +140,7 @@ distance::Simplex triangle_of(const TriangleMesh& mesh, std::uint32_t i) {
 /// What measuring all that are left would find, where doubles can decide; the frame of the mesh must be that of the world. The
 /// answer is put together where it is returned to: a copy would wait for what was stored in parts a moment ago.
 template <class Near>
-std::optional<Closest> winner_of(const Near& near, const Vec3& point, const TriangleMesh& mesh) {
+std::optional<Closest> winner_of(const Near& near, const Vec3& point, const MeshView& mesh) {
   std::size_t winner = 0;
   double shortest = infinity;
   bool are_certain = true;
@@ -196,7 +196,7 @@ std::optional<Closest> nearest_of(const Near& near, const distance::PlacedSimple
   std::optional<Closest> best;
   near.for_each_left([&](std::size_t slot) {
     const auto number = static_cast<std::int32_t>(near.number(slot));
-    const Closest found = closest(point, {place(mesh.tree->mesh().triangle(near.number(slot)), mesh.pose), 3});
+    const Closest found = closest(point, {place(mesh.tree->view().triangle(near.number(slot)), mesh.pose), 3});
     const bool is_before =
         !best || found.distance < best->distance || (found.distance == best->distance && number < best->features[1].triangle);
     if (is_before) best = named(found, -1, number);
@@ -208,7 +208,7 @@ std::optional<Closest> nearest_of(const Near& near, const distance::PlacedSimple
 
 std::optional<Closest> nearest_to_point(const Vec3& point, const MeshTree& mesh) {
   return with_near_triangles(mesh, {point, 0, 0}, [&](const auto& near) {
-    std::optional<Closest> found = winner_of(near, point, mesh.mesh());
+    std::optional<Closest> found = winner_of(near, point, mesh.view());
     if (!found) found = nearest_of(near, distance::placed_point(point, {}), {&mesh, {}});
     return found;
   });

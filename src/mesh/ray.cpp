@@ -27,7 +27,7 @@ struct TriangleSides {
   Vec3 first;
   Vec3 second;
 
-  TriangleSides(const TriangleMesh& mesh, std::uint32_t i) {
+  TriangleSides(const MeshView& mesh, std::uint32_t i) {
     const auto& [a, b, c] = mesh.triangles[i];
     first = mesh.vertices[b] - mesh.vertices[a];
     second = mesh.vertices[c] - mesh.vertices[a];
@@ -50,7 +50,7 @@ constexpr double greatest_square = 0x1p900;
 
 /// Unit; `otherwise` where the corners span none.
 Vec3 normal_of(const PlacedMesh& mesh, std::uint32_t i, const Vec3& otherwise) {
-  TriangleSides sides(mesh.tree->mesh(), i);
+  TriangleSides sides(mesh.tree->view(), i);
   const Vec3 across = mesh.pose.rotation * sides.normal();
   const double square = across.squaredNorm();
   if (square > least_square && square < greatest_square) return across * (1 / std::sqrt(square));

@@ -32,6 +32,7 @@ bool are_in_one_plane(const tree::MeshInTree& mesh, std::uint32_t i, std::uint32
 
 QuickHit quick_first_hit(const MeshTree& mesh, const tree::LinePart& part) {
   if (mesh.empty()) return {};
+  if (mesh.is_for_few_lines()) return {.kind = QuickHit::Kind::unsure};
   return mesh_kernels().quick_first_hit(tree::in_tree(mesh), part);
 }
 

@@ -47,7 +47,7 @@ std::optional<Closest> meeting_triangle(const PlacedMesh& mesh, const Body& othe
     return 0.0;
   });
   if (!first) return std::nullopt;
-  return named(leaf.closest(place(mesh.tree->mesh().triangle(*first), mesh.pose)), -1, static_cast<std::int32_t>(*first));
+  return named(leaf.closest(place(mesh.tree->view().triangle(*first), mesh.pose)), -1, static_cast<std::int32_t>(*first));
 }
 
 std::optional<Closest> nearest_of_rounded(const PlacedMesh& mesh, const Body& other, const distance::PlacedSimplex& core) {

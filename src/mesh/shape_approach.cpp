@@ -40,7 +40,7 @@ std::optional<MeshApproach> closest_approach(const PlacedMesh& mesh, const Body&
   tree::for_each_triangle_by_bound(*mesh.tree, bound_of, infinity, [&](std::uint32_t i) {
     distance::LeastOverTimeLimits of_triangle = limits;
     if (best) of_triangle.beyond = best->found.distance;
-    const Shape triangle{mesh.tree->mesh().triangle(i)};
+    const Shape triangle{mesh.tree->view().triangle(i)};
     const auto found = convex_approach({triangle, mesh.pose}, {shape.geometry.shape(), shape.pose},
                                        {mesh.velocity, shape.motion.velocity}, t_max, of_triangle);
     least = std::min(least, found.least);

@@ -186,7 +186,7 @@ std::vector<Impact> contacts_at_first(const PlacedMesh& mesh, const Body& other,
   FirstTriangles met;
   std::vector<std::uint32_t> triangles;
   const auto contact_of = [&](std::uint32_t i) {
-    const Triangle triangle = mesh.tree->mesh().triangle(i);
+    const Triangle triangle = mesh.tree->view().triangle(i);
     if (convex) return distance::sweep(sat::as_convex(triangle, mesh.pose), *convex, velocities, t_max);
     return shape_sweep({Shape{triangle}, mesh.pose}, {other.geometry.shape(), other.pose}, velocities, t_max);
   };
@@ -226,7 +226,7 @@ std::optional<Impact> first_contact(const PlacedMesh& mesh, const Body& other, c
   };
   const auto on_triangle = [&](std::uint32_t i) {
     const double horizon = horizon_now();
-    auto impact = swept_triangle(mesh.tree->mesh().triangle(i), horizon);
+    auto impact = swept_triangle(mesh.tree->view().triangle(i), horizon);
     if (!impact) return horizon;
     impact->features[0].triangle = static_cast<std::int32_t>(i);
     last = std::max(last, *impact->last);
@@ -243,7 +243,7 @@ std::optional<Impact> first_contact(const PlacedMesh& mesh, const Body& other, c
     auto whole = whole_impact(met, mesh, *convex, velocities, options.t_max, parting);
     if (!whole) {
       const std::int32_t i = earliest->features[0].triangle;
-      whole = distance::sweep(sat::as_convex(mesh.tree->mesh().triangle(i), mesh.pose), *convex, velocities, options.t_max);
+      whole = distance::sweep(sat::as_convex(mesh.tree->view().triangle(i), mesh.pose), *convex, velocities, options.t_max);
       whole->features[0].triangle = i;
     }
     earliest = whole;

@@ -3,6 +3,7 @@
 #include "mesh/solid.h"
 
 #include "body/pair.h"
+#include "body/view_of.h"
 #include "geometry/connected_parts.h"
 #include "geometry/interrupted.h"
 #include "mesh/inside.h"
@@ -16,16 +17,16 @@ namespace {
 /// One point of each connected part is looked at; none of unbounded shapes, which no mesh can contain.
 std::optional<Vec3> contained_point(const SolidMesh& solid, const Body& other) {
   const auto is_inside = [&](const Vec3& p) { return contains(solid, p, other.pose); };
-  const TriangleMesh* mesh = other.geometry.mesh();
-  if (mesh == nullptr) {
+  const MeshView mesh = view_of(other.geometry);
+  if (!other.geometry.is_mesh()) {
     const Shape& shape = other.geometry.shape();
     if (!is_bounded(shape) || !is_inside(some_point(shape))) return std::nullopt;
     return other.pose.to_world(some_point(shape));
   }
   thread_local PartsRoom parts;
-  find_parts(*mesh, {}, parts);
+  find_parts(mesh, {}, parts);
   for (const std::uint32_t i : parts.first) {
-    const Vec3 p = mesh->triangle(i).v[0];
+    const Vec3 p = mesh.triangle(i).v[0];
     if (is_inside(p)) return other.pose.to_world(p);
   }
   return std::nullopt;
@@ -56,7 +57,7 @@ Result<std::optional<Vec3>> point_inside_other(const Body& a, const Body& b) {
 }
 
 bool has_corner_inside(const SolidMesh& solid, const PlacedMesh& other) {
-  const TriangleMesh& mesh = other.tree->mesh();
+  const MeshView& mesh = other.tree->view();
   std::vector<bool> is_known(mesh.vertices.size(), false);
   for (const auto& triangle : mesh.triangles) {
     for (const std::uint32_t v : triangle) {

@@ -25,7 +25,7 @@ N height(const PlacedMesh& mesh, const Vec3& vertex, const Vec3& origin, const V
 /// decide.
 std::vector<double> heights_of(const PlacedMesh& mesh, const Vec3& origin, const Vec3& direction, double top, double margin) {
   std::vector<double> heights;
-  for (const Vec3& v : mesh.tree->mesh().vertices) {
+  for (const Vec3& v : mesh.tree->view().vertices) {
     const Bounded rough = height<Bounded>(mesh, v, origin, direction);
     double high = rough.value + rough.error;
     const bool is_clear = high <= top || rough.value - rough.error > top + margin;
@@ -66,12 +66,12 @@ TieCertificate::TieCertificate(const PlacedMesh& a, const PlacedMesh& b, const C
 LazyTieCertificate::LazyTieCertificate(const PlacedMesh& a, const PlacedMesh& b)
     : a_(&a),
       b_(&b),
-      next_looks_(few_looks + (a.tree->mesh().vertices.size() + b.tree->mesh().vertices.size()) / 2),
+      next_looks_(few_looks + (a.tree->view().vertices.size() + b.tree->view().vertices.size()) / 2),
       looks_left_(next_looks_) {}
 
 std::optional<TrianglePair> LazyTieCertificate::likely_nearest(tree::BoxRefPair pair) const {
   const std::uint32_t start = first_triangle(*a_->tree, pair.a);
-  Vec3 on_a = a_->pose.to_world(a_->tree->mesh().triangle(start).v[0]);
+  Vec3 on_a = a_->pose.to_world(a_->tree->view().triangle(start).v[0]);
   double nearest = std::numeric_limits<double>::infinity();
   TrianglePair triangles{start, 0};
   for (int turn = 0; turn < most_turns; ++turn) {

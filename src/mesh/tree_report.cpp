@@ -63,7 +63,17 @@ Obb box_to_export(const tree::WideTree& wide, BoxRef ref) {
   return box;
 }
 
+/// Of both kinds of nodes at once, the cuts they are made from, the order, and corners in single precision; measured as 62 to 90
+/// and less than half more. Bytes. MeshTree.IsBuiltInTheMemoryThatIsTold
+constexpr std::uint64_t bytes_a_triangle = 160;
+/// A vertex in the frame of the tree.
+constexpr std::uint64_t bytes_a_vertex = 16;
+
 }  // namespace
+
+std::uint64_t bytes_to_build(std::uint64_t vertices, std::uint64_t triangles) {
+  return bytes_a_vertex * vertices + bytes_a_triangle * triangles;
+}
 
 const TriangleMesh& mesh_of(const MeshTree& tree) { return tree.mesh(); }
 
@@ -90,7 +100,7 @@ TreeReport report_on(const MeshTree& tree) {
   });
   report.nodes = wide.node_count();
   if (report.nodes > 1) report.fill = static_cast<double>(report.boxes - 1) / (8 * static_cast<double>(report.nodes - 1));
-  report.bytes = tree.order().size_bytes() + std::span(wide.nodes).size_bytes() + std::span(wide.compact).size_bytes() +
+  report.bytes = tree.order().size_bytes() + wide.wide_nodes().size_bytes() + wide.compact_nodes().size_bytes() +
                  tree.binary().size_bytes() + tree.box_ends().size_bytes();
   return report;
 }

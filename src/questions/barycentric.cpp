@@ -16,7 +16,7 @@ using Weights = std::array<double, 3>;
 std::optional<Triangle> hit_triangle(const Body& b, const Crossing& crossing) {
   if (const auto* triangle = std::get_if<Triangle>(&b.geometry.shape().value)) return *triangle;
   if (!std::holds_alternative<TriangleMesh>(b.geometry.shape().value)) return std::nullopt;
-  const TriangleMesh& mesh = b.geometry.tree()->mesh();
+  const MeshView& mesh = b.geometry.tree()->view();
   const auto i = static_cast<std::size_t>(crossing.feature.triangle);
   return crossing.feature.triangle >= 0 && i < mesh.triangles.size() ? std::optional(mesh.triangle(i)) : std::nullopt;
 }

@@ -7,12 +7,12 @@
 
 namespace graze::query {
 
-bool has_no_points(const Body& body) { return is_mesh(body) && body.geometry.tree()->mesh().triangles.empty(); }
+bool has_no_points(const Body& body) { return is_mesh(body) && body.geometry.tree()->view().triangles.empty(); }
 
 std::optional<distance::FarEnd> far_end(const Body& body, const Vector3<Dyadic>& direction) {
   const MeshTree* tree = body.geometry.tree();
   if (tree == nullptr) return distance::far_end(body.geometry.shape(), body.pose, direction);
-  const TriangleMesh& mesh = tree->mesh();
+  const MeshView& mesh = tree->view();
   std::vector<bool> used(mesh.vertices.size(), false);
   for (const auto& triangle : mesh.triangles) {
     for (const auto v : triangle) used[v] = true;

@@ -10,6 +10,7 @@
 #include <graze/path.h>
 
 #include "body/pair.h"
+#include "body/view_of.h"
 #include "geometry/mirrored.h"
 #include "mesh/approach.h"
 #include "methods/convex_approach.h"
@@ -39,7 +40,7 @@ double size_of_bodies(const Body& a, const Body& b) {
   return std::isfinite(size_a + size_b) ? size_a + size_b : std::min(size_a, size_b);
 }
 
-bool is_empty_body(const Body& body) { return is_mesh(body) && body.geometry.mesh()->triangles.empty(); }
+bool is_empty_body(const Body& body) { return is_mesh(body) && body.geometry.triangles().empty(); }
 
 bool is_endless_plane(const Body& body) { return distance::boundary_plane_of(body.geometry.shape()).has_value(); }
 
@@ -61,9 +62,9 @@ Result<ClosestApproach> as_they_are_at(const Body& a, const Body& b, const dista
 ClosestApproach as_triangles_are(const Body& a, const Body& b, const MeshApproach& found) {
   const Body at_a = at_time(a, found.found.time), at_b = at_time(b, found.found.time);
   Closest closest;
-  const Shape triangle{a.geometry.mesh()->triangle(found.pair[0])};
+  const Shape triangle{view_of(a.geometry).triangle(found.pair[0])};
   if (is_mesh(b)) {
-    const Triangle other = b.geometry.mesh()->triangle(found.pair[1]);
+    const Triangle other = view_of(b.geometry).triangle(found.pair[1]);
     closest = distance::closest(distance::placed_triangle(std::get<Triangle>(triangle.value), at_a.pose),
                                 distance::placed_triangle(other, at_b.pose));
     closest.features[1].triangle = static_cast<std::int32_t>(found.pair[1]);

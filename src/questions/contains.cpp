@@ -5,6 +5,7 @@
 #include <graze/generate.h>
 
 #include "body/pair.h"
+#include "body/view_of.h"
 #include "contains/convex.h"
 #include "geometry/interrupted.h"
 #include "geometry/shape_kinds.h"
@@ -19,7 +20,7 @@ namespace {
 using namespace query;
 
 /// The vertices that triangles use: meshes may have others.
-std::vector<Vec3> used_vertices(const TriangleMesh& mesh) {
+std::vector<Vec3> used_vertices(const MeshView& mesh) {
   std::vector<bool> used(mesh.vertices.size());
   for (const auto& triangle : mesh.triangles) {
     for (const std::uint32_t v : triangle) used[v] = true;
@@ -100,8 +101,7 @@ Result<bool> contains(const Body& a, const Body& b) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   if (any_is_ring(a, b)) return ring_contains(a, b);
   if (as_mesh(a)) return unless_interrupted(mesh_contains(a, b));
-  if (const TriangleMesh* mesh = b.geometry.mesh())
-    return *distance::contains(a.geometry.shape(), a.pose, used_vertices(*mesh), b.pose);
+  if (b.geometry.is_mesh()) return *distance::contains(a.geometry.shape(), a.pose, used_vertices(view_of(b.geometry)), b.pose);
   return *distance::contains(container(a, b), a.pose, contained(b), b.pose);
 }
 

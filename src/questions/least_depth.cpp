@@ -11,6 +11,7 @@
 #include <graze/generate.h>
 
 #include "body/pair.h"
+#include "body/view_of.h"
 #include "geometry/interrupted.h"
 #include "mesh/solid.h"
 #include "numbers/orient.h"
@@ -39,9 +40,9 @@ bool is_solid_mesh(const Body& body) { return body.solid; }
 /// Points of a body that must leave the other one: corners of a mesh, the middle of a shape.
 std::vector<Vec3> probes_of(const Body& body) {
   std::vector<Vec3> probes;
-  if (const TriangleMesh* mesh = body.geometry.mesh()) {
-    const std::size_t step = mesh->triangles.size() / most_probes + 1;
-    for (std::size_t i = 0; i < mesh->triangles.size(); i += step) probes.push_back(mesh->vertices[mesh->triangles[i][0]]);
+  if (const MeshView mesh = view_of(body.geometry); is_mesh(body)) {
+    const std::size_t step = mesh.triangles.size() / most_probes + 1;
+    for (std::size_t i = 0; i < mesh.triangles.size(); i += step) probes.push_back(mesh.vertices[mesh.triangles[i][0]]);
   } else if (is_bounded(body.geometry.shape())) {
     probes.push_back(some_point(body.geometry.shape()));
   }
@@ -75,8 +76,8 @@ Deepest deepest_point(const Solids& solids) {
 std::optional<Body> hull_of(const Body& body) {
   if (!is_mesh(body)) return body;
   std::vector<Vec3> points;
-  for (const auto& triangle : body.geometry.mesh()->triangles) {
-    for (const auto v : triangle) points.push_back(body.geometry.mesh()->vertices[v]);
+  for (const auto& triangle : body.geometry.triangles()) {
+    for (const auto v : triangle) points.push_back(body.geometry.vertices()[v]);
   }
   auto hull = convex_hull(points);
   if (!hull) return std::nullopt;
@@ -88,7 +89,7 @@ std::optional<Body> hull_of(const Body& body) {
 /// Whether all corners of a closed mesh are on one side of each of its triangles, exactly: then it bounds its hull.
 bool is_convex(const Body& body) {
   if (!is_mesh(body)) return true;
-  const TriangleMesh& mesh = *body.geometry.mesh();
+  const MeshView mesh = view_of(body.geometry);
   if (!is_solid_mesh(body) || mesh.triangles.size() > most_tested_for_convexity) return false;
   for (const auto& [p, q, r] : mesh.triangles) {
     int side = 0;

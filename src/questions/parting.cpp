@@ -10,6 +10,7 @@
 #include <graze/raycast.h>
 
 #include "body/pair.h"
+#include "body/view_of.h"
 #include "geometry/interrupted.h"
 #include "mesh/overlap.h"
 #include "mesh/shape.h"
@@ -35,7 +36,7 @@ constexpr int most_steps = 100000;
 
 /// A triangle of a mesh, or the whole of a shape.
 Shape piece_of(const Body& body, std::int32_t triangle) {
-  return is_mesh(body) ? Shape{body.geometry.mesh()->triangle(static_cast<std::uint32_t>(triangle))} : body.geometry.shape();
+  return is_mesh(body) ? Shape{view_of(body.geometry).triangle(static_cast<std::uint32_t>(triangle))} : body.geometry.shape();
 }
 
 /// Bodies that come from outside meet where their surfaces do; to know what is inside takes longer.
@@ -47,10 +48,9 @@ Body surface_of(Body body) {
 /// How far points of a body are from the origin of its pose, at most; infinite where it never ends. Of a mesh by its vertices: the
 /// boxes of a tree would let the tree show in the last digits of the answer.
 double radius_of(const Body& body) {
-  const TriangleMesh* mesh = body.geometry.mesh();
-  if (mesh == nullptr) return reach_of(body).center;
+  if (!is_mesh(body)) return reach_of(body).center;
   double most = 0;
-  for (const Vec3& v : mesh->vertices) most = std::max(most, v.cwiseAbs().maxCoeff());
+  for (const Vec3& v : body.geometry.vertices()) most = std::max(most, v.cwiseAbs().maxCoeff());
   return 2 * most;
 }
 
@@ -173,7 +173,7 @@ class Way {
       const Body& other = k == 0 ? b : a_;
       const Vec3 way = (k == 0 ? -forward : forward) * direction_;
       if (is_mesh(own)) {
-        const Triangle t = own.geometry.mesh()->triangle(static_cast<std::uint32_t>(pair[static_cast<std::size_t>(k)]));
+        const Triangle t = view_of(own.geometry).triangle(static_cast<std::uint32_t>(pair[static_cast<std::size_t>(k)]));
         for (const Vec3& corner : t.v) longest = std::max(longest, way_inside(own.pose.to_world(corner), way, 1 - k, other));
       } else if (is_bounded(own.geometry.shape())) {
         const Vec3 middle = own.pose.to_world(some_point(own.geometry.shape()));
@@ -196,7 +196,7 @@ class Way {
   /// Whether a ray from outside sees the front of a closed mesh first; nothing where that says nothing of its inside.
   [[nodiscard]] static std::optional<bool> faces_out(const Body& body) {
     if (!is_mesh(body) || !body.solid || !body.geometry.topology().is_oriented()) return std::nullopt;
-    const Vec3 corner = body.pose.to_world(body.geometry.mesh()->triangle(0).v[0]);
+    const Vec3 corner = body.pose.to_world(view_of(body.geometry).triangle(0).v[0]);
     const Vec3 aside = 4 * reach_of(body).center * Vec3(0.8, 0.48, 0.36);  // unit, along no side of a box
     const auto found = raycast(Ray{corner + aside, -aside}, surface_of(body), {.first_only = true});
     if (!found || found->crossings.empty()) return std::nullopt;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "body/pair.h"
+#include "body/view_of.h"
 #include "geometry/mirrored.h"
 #include "methods/rounded_closest.h"
 #include "polytope/convex.h"
@@ -64,7 +65,7 @@ bool has_round(const Body& a, const Body& b) { return is_round(a.geometry.shape(
 /// The part of a triangle of a mesh that is nearest to a point.
 Feature nearest_part_of_mesh(const Body& mesh, const Pose& pose, const Feature& of_triangle, const Vec3& point) {
   if (of_triangle.triangle < 0) return of_triangle;
-  const Triangle triangle = mesh.geometry.mesh()->triangle(static_cast<std::size_t>(of_triangle.triangle));
+  const Triangle triangle = view_of(mesh.geometry).triangle(static_cast<std::size_t>(of_triangle.triangle));
   const auto found = distance::closest_points(Shape{Point{point}}, Pose{}, Shape{triangle}, pose);
   return {found->features[1].kind, found->features[1].index, of_triangle.triangle};
 }

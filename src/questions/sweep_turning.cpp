@@ -88,7 +88,7 @@ void describe_contact(TurningImpact& impact, const Body& a, const Body& b, doubl
   impact.set = turning_set(then_a, then_b, impact.closest, tolerance);
 }
 
-bool is_empty(const Body& body) { return is_mesh(body) && body.geometry.mesh()->triangles.empty(); }
+bool is_empty(const Body& body) { return is_mesh(body) && body.geometry.triangles().empty(); }
 
 }  // namespace
 

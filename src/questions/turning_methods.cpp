@@ -119,7 +119,7 @@ Result<TurningImpact> search_meshes(const TurningBodies& bodies, const TurningOp
   if (!suits_turning_search(a, b)) return search_by_advancement(bodies, options, tolerance);
   return search_tree(bodies, a, b, options, tolerance, [&](const std::array<std::uint32_t, 2>& triangles, double t) {
     const Pose pose_a = pose_at(a.pose, a.motion, t), pose_b = pose_at(b.pose, b.motion, t);
-    return overlap(place(a.tree->mesh().triangle(triangles[0]), pose_a), place(b.tree->mesh().triangle(triangles[1]), pose_b));
+    return overlap(place(a.tree->view().triangle(triangles[0]), pose_a), place(b.tree->view().triangle(triangles[1]), pose_b));
   });
 }
 
@@ -142,7 +142,7 @@ Result<TurningImpact> search_mesh_and_convex(TurningBodies bodies, const Turning
   if (!suits_turning_search(a, b)) return search_by_advancement(bodies, options, tolerance);
   return search_tree(bodies, a, b, options, tolerance, [&](const std::array<std::uint32_t, 2>& triangles, double t) {
     const Pose pose_a = pose_at(a.pose, a.motion, t), pose_b = pose_at(bodies.b.pose, bodies.b.motion, t);
-    return TriangleAgainstShape(shape, pose_b).meets(place(a.tree->mesh().triangle(triangles[0]), pose_a));
+    return TriangleAgainstShape(shape, pose_b).meets(place(a.tree->view().triangle(triangles[0]), pose_a));
   });
 }
 

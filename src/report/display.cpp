@@ -40,7 +40,7 @@ Bounds bounds_of(const TriangleMesh& mesh) {
   return bounds;
 }
 
-bool tessellated_is_empty(const Geometry& geometry) { return !geometry.mesh() && tessellated(geometry, {}).triangles.empty(); }
+bool tessellated_is_empty(const Geometry& geometry) { return !geometry.is_mesh() && tessellated(geometry, {}).triangles.empty(); }
 
 /// What identifies a geometry: copies share their data.
 const void* identity(const Geometry& geometry) { return &geometry.shape(); }
@@ -107,7 +107,7 @@ Result<Measure> measured(const ReportData& data) {
 /// Boxes of the tree, as many levels as the budget has room for.
 std::vector<std::vector<Obb>> levels_of(const Geometry& geometry, const Vec3& center, double size, std::size_t budget) {
   std::vector<std::vector<Obb>> levels;
-  if (!geometry.mesh() || geometry.mesh()->triangles.empty() || budget == 0) return levels;
+  if (!geometry.is_mesh() || geometry.triangles().empty() || budget == 0) return levels;
   const std::size_t count = report_on(geometry).levels;
   while (levels.size() < count) {
     std::vector<Obb> boxes = boxes_of_level(geometry, levels.size());

@@ -184,7 +184,7 @@ struct Tessellation {
 TriangleMesh tessellated(const Geometry& geometry, const Reach& reach) {
   if (std::holds_alternative<TriangleMesh>(geometry.shape().value) && geometry.mesh()) return *geometry.mesh();
   if (std::holds_alternative<PointCloud>(geometry.shape().value) && geometry.mesh())
-    return Tessellation{reach}(PointCloud{geometry.mesh()->vertices});
+    return Tessellation{reach}(PointCloud{{geometry.vertices().begin(), geometry.vertices().end()}});
   return std::visit(Tessellation{reach}, geometry.shape().value);
 }
 

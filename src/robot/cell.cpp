@@ -149,7 +149,7 @@ class CellMaker {
   Result<void> add_part(Body body, const ShapeOrigin& origin, std::vector<std::size_t>& list) {
     if (body.motion.moves()) return fail(ErrorCode::bad_option, "it moves; what stands around a robot is still");
     if (const auto checked = check_body(body); !checked) return checked;
-    const bool is_unbounded = body.geometry.mesh() == nullptr && !query::is_bounded(body.geometry.shape());
+    const bool is_unbounded = !body.geometry.is_mesh() && !query::is_bounded(body.geometry.shape());
     if (is_unbounded) {
       data_->reach_limit = greatest_reach();
       body.motion.center = data_->base.translation;

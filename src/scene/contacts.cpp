@@ -10,6 +10,7 @@
 #include <graze/scene_questions.h>
 #include <graze/sweep.h>
 
+#include "body/view_of.h"
 #include "scene/candidates.h"
 #include "scene/cast.h"
 #include "scene/initial.h"
@@ -22,7 +23,7 @@ namespace {
 using namespace scenes;
 
 Body at_rest(const Body& body) { return {body.geometry, body.pose, {}, body.solid}; }
-bool is_mesh_body(const Body& body) { return body.geometry.mesh() != nullptr; }
+bool is_mesh_body(const Body& body) { return body.geometry.is_mesh(); }
 
 bool is_cloud(const Body& body) { return std::holds_alternative<PointCloud>(body.geometry.shape().value); }
 
@@ -78,7 +79,7 @@ Result<void> add_of_mesh_and_shape(const Body& mesh, const Body& shape, std::siz
   if (!list) return tl::make_unexpected(list.error());
   found.truncated = found.truncated || list->truncated();
   for (const std::uint32_t i : list->triangles) {
-    const auto geometry = Geometry::make(Shape{mesh.geometry.mesh()->triangle(i)});
+    const auto geometry = Geometry::make(Shape{view_of(mesh.geometry).triangle(i)});
     if (!geometry) return tl::make_unexpected(geometry.error());
     const Body triangle{*geometry, mesh.pose, {}, false};
     auto contact = side == 0 ? of_convex(triangle, shape) : of_convex(shape, triangle);

@@ -8,6 +8,7 @@
 
 #include <graze/pairs.h>
 
+#include "body/view_of.h"
 #include "mesh/leaf_parts.h"
 #include "scene/course.h"
 #include "scene/pair_sweep.h"
@@ -49,7 +50,7 @@ class WalkedPart {
   }
 
   [[nodiscard]] const Geometry& geometry() const { return whole_.shapes[k_]->geometry; }
-  [[nodiscard]] bool is_mesh() const { return geometry().mesh() != nullptr; }
+  [[nodiscard]] bool is_mesh() const { return geometry().is_mesh(); }
   [[nodiscard]] const MeshTree& tree() const { return is_mesh() ? *geometry().tree() : tree_of_one(); }
 
   /// Holds what is in the box of the tree, throughout.
@@ -89,7 +90,7 @@ class WalkedPart {
   [[nodiscard]] Vec3 normal_at(const End& end, double t, const Vec3& point, const std::optional<Vec3>& toward) const {
     const Pose pose = part_pose(whole_, k_, pose_at(whole_.given, t));
     if (end.triangle >= 0) {
-      const auto& v = geometry().mesh()->triangle(static_cast<std::size_t>(end.triangle)).v;
+      const auto v = view_of(geometry()).triangle(static_cast<std::size_t>(end.triangle)).v;
       Vec3 normal = pose.rotation * (v[1] - v[0]).stableNormalized().cross((v[2] - v[0]).stableNormalized());
       normal.stableNormalize();
       return normal;

@@ -12,7 +12,7 @@
 namespace graze::scenes {
 namespace {
 
-bool is_mesh_part(const PlacedPart& part) { return part.body.geometry.mesh() != nullptr; }
+bool is_mesh_part(const PlacedPart& part) { return part.body.geometry.is_mesh(); }
 
 /// Meshes that meet are known to do so long before it is known whether they are near, and meshes that are far apart long before it
 /// is known how far.

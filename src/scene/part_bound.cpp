@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include <Eigen/Geometry>
 
+#include "body/view_of.h"
 #include "geometry/shape_kinds.h"
 #include "numbers/tolerance.h"
 #include "tree/nodes/mesh_tree.h"
@@ -36,13 +38,13 @@ Obb box_along(const std::array<Vec3, 2>& v) {
   return box;
 }
 
-double ball_around(const std::vector<Vec3>& points, const Vec3& center) {
+double ball_around(std::span<const Vec3> points, const Vec3& center) {
   double radius = 0;
   for (const Vec3& p : points) radius = std::max(radius, length_up(p - center));
   return radius;
 }
 
-Obb box_along_axes(const std::vector<Vec3>& points) {
+Obb box_along_axes(std::span<const Vec3> points) {
   Vec3 low = Vec3::Constant(endless), high = -low;
   for (const Vec3& p : points) {
     low = low.cwiseMin(p);
@@ -93,7 +95,7 @@ struct ToBound {
 };
 
 PartBound bound_of_mesh(const Geometry& geometry) {
-  const TriangleMesh& mesh = *geometry.mesh();
+  const MeshView mesh = view_of(geometry);
   PartBound bound;
   bound.is_empty = mesh.triangles.empty();
   if (bound.is_empty) return bound;
@@ -161,7 +163,7 @@ struct EndlessBox {
 }  // namespace
 
 PartBound bound_of(const Geometry& geometry) {
-  return geometry.mesh() != nullptr ? bound_of_mesh(geometry) : std::visit(ToBound{}, geometry.shape().value);
+  return geometry.is_mesh() ? bound_of_mesh(geometry) : std::visit(ToBound{}, geometry.shape().value);
 }
 
 Aabb world_box(const PartBound& bound, const Geometry& geometry, const Pose& pose) {

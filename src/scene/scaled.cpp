@@ -58,11 +58,11 @@ struct Scaled {
 }  // namespace
 
 Result<Geometry> scaled(const Geometry& geometry, double scale) {
-  if (geometry.mesh() == nullptr) {
+  if (!geometry.is_mesh()) {
     if (geometry.is_planar()) return fail(ErrorCode::bad_option, "scale: 2D shapes keep their size");
     return Geometry::make(std::visit([&](const auto& shape) { return Shape{Scaled{scale}(shape)}; }, geometry.shape().value));
   }
-  std::vector<Vec3> vertices = geometry.mesh()->vertices;
+  std::vector<Vec3> vertices(geometry.vertices().begin(), geometry.vertices().end());
   for (Vec3& v : vertices) v *= scale;
   return geometry.refitted(vertices);
 }

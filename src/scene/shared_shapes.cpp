@@ -7,6 +7,7 @@
 #include <graze/answers.h>
 #include <graze/mesh.h>
 
+#include "body/view_of.h"
 #include "scene/scaled.h"
 
 namespace graze::scenes {
@@ -35,8 +36,8 @@ std::size_t SharedShapes::memory() const {
   for (const auto& [key, entry] : shapes_) {
     bytes += sizeof(key) + sizeof(entry) + sizeof(SharedShape);
     const auto shape = entry.lock();
-    if (!shape || key.second == 1 || shape->geometry.mesh() == nullptr) continue;
-    const TriangleMesh& mesh = *shape->geometry.mesh();
+    if (!shape || key.second == 1 || !shape->geometry.is_mesh()) continue;
+    const MeshView mesh = view_of(shape->geometry);
     bytes += report_on(shape->geometry).bytes + mesh.vertices.size() * sizeof(mesh.vertices[0]) +
              mesh.triangles.size() * sizeof(mesh.triangles[0]);
   }

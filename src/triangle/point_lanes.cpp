@@ -25,7 +25,7 @@ void put(const std::array<Vec3, 3>& v, FourInLanes& four, std::size_t lane) {
 
 }  // namespace
 
-FewTriangles few_triangles_of(const TriangleMesh& mesh) {
+FewTriangles few_triangles_of(const MeshView& mesh) {
   FewTriangles few;
   few.count = mesh.triangles.size();
   few.fours.resize((few.count + 3) / 4);

@@ -9,6 +9,7 @@
 #include <graze/shapes.h>
 #include <graze/vec.h>
 
+#include "geometry/mesh_view.h"
 #include "triangle/features.h"
 
 namespace graze::distance {
@@ -65,7 +66,7 @@ struct FewTriangles {
   std::size_t count = 0;
   std::vector<FourInLanes> fours;  ///< the last triangle is repeated where there are fewer
 };
-[[nodiscard]] FewTriangles few_triangles_of(const TriangleMesh& mesh);
+[[nodiscard]] FewTriangles few_triangles_of(const MeshView& mesh);
 
 struct FewSquares {
   FourSquares four[FewTriangles::most / 4];

@@ -73,7 +73,10 @@ class Ranks(SharedWork):
         ranks = [int(row.split()[0]) for row in children.splitlines() if "graze-mpi" in row]
         if not ranks or process.poll() is not None:
             return 0
-        os.kill(self.rng.choice(ranks), signal.SIGKILL)
+        try:
+            os.kill(self.rng.choice(ranks), signal.SIGKILL)
+        except ProcessLookupError:  # it has ended in between
+            return 0
         return 1
 
 

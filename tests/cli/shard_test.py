@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import re
 import resource
 import signal
 import subprocess
@@ -74,12 +75,26 @@ class Shards(SharedWork):
     def test_damaged_and_shortened_shards_are_refused(self):
         for index in (1, 2):
             self.shard("query", index, 2)
-        good = (self.path / "part2").read_bytes()
-        for bad in (good[: len(good) // 2], good[:-1], good.replace(b'"intersect":true', b'"intersect":folk', 1), good[:20], b""):
-            (self.path / "part2").write_bytes(bad)
-            run = self.graze("merge", "part1", "part2", "--out", "merged")
-            self.assert_fails(run, "part")
-            self.assertFalse((self.path / "merged").exists())
+        for part in ("part1", "part2"):
+            good = (self.path / part).read_bytes()
+            records = [match.start() for match in re.finditer(rb'\{"(piece|context)":', good)]
+            self.assertGreater(len(records), 3)
+            wrong = good.replace(b'"intersect":true', b'"intersect":folk', 1)
+            self.assertNotEqual(wrong, good)
+            for bad in (good[: len(good) // 2], good[:-1], *(good[:at] for at in records), good + b"x", good + good[records[-1] :], wrong, good[:20], b""):
+                (self.path / part).write_bytes(bad)
+                run = self.graze("merge", "part1", "part2", "--out", "merged")
+                self.assert_fails(run, f"graze: {part}:")
+                self.assertFalse((self.path / "merged").exists())
+            (self.path / part).write_bytes(good)
+        self.assertEqual(self.merge("part1", "part2"), self.whole("query"))
+
+    def test_a_shortened_shard_is_done_anew(self):
+        self.shard("query", 1, 2)
+        good = (self.path / "part1").read_bytes()
+        (self.path / "part1").write_bytes(good[: good.rindex(b'{"context"')])
+        self.assertEqual(self.shard("query", 1, 2, "--resume").returncode, 0)
+        self.assertEqual((self.path / "part1").read_bytes(), good)
 
     def test_input_that_was_changed_between_shards_is_refused(self):
         """The questions, a mesh that they name, a part, the world, the roadmap."""
@@ -156,7 +171,7 @@ class Faults(SharedWork):
         self.shard("query", 1, 2)
         shard = (self.path / "part1").read_bytes()
         head, _, records = shard.partition(b"\n")
-        journal = head.replace(b'"complete":true', b'"complete":false') + b"\n" + records
+        journal = re.sub(rb'"complete":\d+', b'"complete":false', head) + b"\n" + records
         for length in [0, 1, 12, len(head) - 3, len(head) + 1, *[self.rng.randrange(len(head), len(journal)) for _ in range(12)]]:
             (self.path / "part1").unlink(missing_ok=True)
             (self.path / "part1.journal").write_bytes(journal[:length])
@@ -168,7 +183,7 @@ class Faults(SharedWork):
         whole = self.whole("query")
         self.shard("query", 2, 2)
         self.shard("query", 1, 2)
-        shard = (self.path / "part1").read_bytes().replace(b'"complete":true', b'"complete":false', 1)
+        shard = re.sub(rb'"complete":\d+', b'"complete":false', (self.path / "part1").read_bytes(), count=1)
         (self.path / "part1").unlink()
         (self.path / "part1.journal").write_bytes(shard.replace(b'"intersect":true', b'"intersect":folk', 1))
         self.assertEqual(self.shard("query", 1, 2, "--resume").returncode, 0)

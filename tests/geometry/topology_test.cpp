@@ -56,7 +56,7 @@ TEST(Topology, TakesRepeatedAndDegenerateTriangles) {
 
 TEST(Topology, CallsNothingClosed) {
   EXPECT_TRUE(topology_of({}).is_closed());
-  EXPECT_EQ(topology_of({{Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 1, 0)}, {{0, 1, 2}}}).open_edges, 3U);
+  EXPECT_EQ(topology_of(TriangleMesh{{Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 1, 0)}, {{0, 1, 2}}}).open_edges, 3U);
 }
 
 }  // namespace

@@ -28,14 +28,14 @@ TEST(Weld, GivesASoupItsSharedVerticesBackAndMovesNoTriangle) {
 }
 
 TEST(Weld, KeepsTheOrderOfFirstAppearance) {
-  const TriangleMesh result = welded({{{3, 0, 0}, {1, 0, 0}, {3, 0, 0}, {2, 0, 0}}, {{0, 1, 3}, {2, 1, 3}}});
+  const TriangleMesh result = welded(TriangleMesh{{{3, 0, 0}, {1, 0, 0}, {3, 0, 0}, {2, 0, 0}}, {{0, 1, 3}, {2, 1, 3}}});
   EXPECT_EQ(result.vertices, (std::vector<Vec3>{{3, 0, 0}, {1, 0, 0}, {2, 0, 0}}));
   EXPECT_EQ(result.triangles, (std::vector<std::array<std::uint32_t, 3>>{{0, 1, 2}, {0, 1, 2}}));
 }
 
 TEST(Weld, TakesNegativeZeroForZeroAndNothingElseForAnother) {
   const double next = std::nextafter(1.0, 2.0);
-  const TriangleMesh result = welded({{{0.0, -0.0, 1}, {-0.0, 0.0, 1}, {0, 0, next}}, {{0, 1, 2}}});
+  const TriangleMesh result = welded(TriangleMesh{{{0.0, -0.0, 1}, {-0.0, 0.0, 1}, {0, 0, next}}, {{0, 1, 2}}});
   EXPECT_EQ(result.vertices.size(), 2U);
   EXPECT_EQ(result.triangles[0], (std::array<std::uint32_t, 3>{0, 0, 1}));
 }

@@ -37,7 +37,7 @@ Result<AnswerForms> build(const BuildArguments& arguments) {
     mesh.tree.rule = name_in(split_rules, SplitRule::surface);  // saved ones are built anew
   const Result<Geometry> geometry = load_geometry(mesh, Vec3::Ones(), arguments.output.threads);
   if (!geometry) return tl::make_unexpected(geometry.error());
-  const std::size_t triangles = geometry->mesh()->triangles.size();
+  const std::size_t triangles = geometry->triangles().size();
   if (const Result<void> written = write_tree(out, *geometry); !written) return tl::make_unexpected(written.error());
   std::error_code ignored;
   const std::uintmax_t bytes = std::filesystem::file_size(out, ignored);

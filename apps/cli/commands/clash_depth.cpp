@@ -14,7 +14,7 @@ bool is_clash(Status status) { return status == Status::overlapping || status ==
 std::optional<Body> unscaled(const SceneBody& body) {
   if (body.parts.size() != 1) return std::nullopt;
   const BodyPart& part = body.parts.front();
-  if (part.geometry.mesh() != nullptr && !part.solid) return std::nullopt;
+  if (part.geometry.is_mesh() && !part.solid) return std::nullopt;
   Pose pose = body.pose;
   pose.translation /= body.scale;
   return Body{part.geometry, pose * part.pose, {}};

@@ -20,8 +20,8 @@ Status seen_from_other(Status status) {
 std::vector<Vec3> placed_corners(const SceneBody& body) {
   std::vector<Vec3> corners;
   for (const BodyPart& part : body.parts) {
-    if (!part.geometry.mesh()) return {};
-    for (const Vec3& v : part.geometry.mesh()->vertices) corners.push_back(body.pose.to_world(body.scale * part.pose.to_world(v)));
+    if (!part.geometry.is_mesh()) return {};
+    for (const Vec3& v : part.geometry.vertices()) corners.push_back(body.pose.to_world(body.scale * part.pose.to_world(v)));
   }
   const auto before = [](const Vec3& p, const Vec3& q) {
     return std::lexicographical_compare(p.begin(), p.end(), q.begin(), q.end());
@@ -36,7 +36,7 @@ bool are_duplicates(const Assembly& assembly, const PairStatus& found) {
   if (!a || !b || found.status == Status::near) return false;
   const auto triangles = [](const SceneBody& body) {
     std::size_t count = 0;
-    for (const BodyPart& part : body.parts) count += part.geometry.mesh() ? part.geometry.mesh()->triangles.size() : 0;
+    for (const BodyPart& part : body.parts) count += part.geometry.is_mesh() ? part.geometry.triangles().size() : 0;
     return count;
   };
   if (triangles(**a) == 0 || triangles(**a) != triangles(**b)) return false;

@@ -36,7 +36,7 @@ std::size_t mesh_triangles(const Assembly& assembly, BodyId id) {
   const Result<const SceneBody*> body = assembly.scene.body(id);
   std::size_t count = 0;
   if (body)
-    for (const BodyPart& part : (*body)->parts) count += part.geometry.mesh() ? part.geometry.mesh()->triangles.size() : 0;
+    for (const BodyPart& part : (*body)->parts) count += part.geometry.is_mesh() ? part.geometry.triangles().size() : 0;
   return count;
 }
 

@@ -57,7 +57,7 @@ Result<AnswerForms> converted(const ConvertArguments& arguments) {
       {{&arguments.mesh, "-"}}, {arguments.output.units, arguments.output.threads, Solidity::none, arguments.deflection});
   if (!loaded) return tl::make_unexpected(loaded.error());
   const Body& body = loaded->a().body;
-  if (!body.geometry.mesh())
+  if (!body.geometry.is_mesh())
     return fail(ErrorCode::bad_shape, fmt::format("{}: only meshes can be converted", arguments.mesh.source));
   TriangleMesh mesh = *body.geometry.mesh();
   if (!body.pose.is_identity())

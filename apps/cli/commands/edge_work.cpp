@@ -92,7 +92,7 @@ Result<Work> edge_work(const RobotArguments& arguments, const RobotCell& cell) {
   Digest digest;
   add_robot_input(arguments, cell, digest, work.files);
   work.files.watch(arguments.edges);
-  Result<std::vector<Piece>> pieces = cut_lines(arguments.edges, digest, [](const InputLine&) { return edge_cost; });
+  Result<std::vector<Piece>> pieces = cut_lines(arguments.edges, digest, [](std::string_view) { return edge_cost; });
   if (!pieces) return tl::make_unexpected(pieces.error());
   work.pieces = *std::move(pieces);
   work.head.input = digest.text();

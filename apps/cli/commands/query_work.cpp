@@ -19,26 +19,23 @@ struct KindCost {
   double cost;            ///< nanoseconds
 };
 
-/// Medians on one core of 2020, to one digit: only their ratios matter, and they need not be good.
-constexpr std::array kind_costs{
-    KindCost{"\"sweep\"", 3e4},        KindCost{"\"closest_approach\"", 3e5},  KindCost{"\"penetration\"", 3e4},
-    KindCost{"\"intersection\"", 3e4}, KindCost{"\"self_intersection\"", 1e6}, KindCost{"\"fit\"", 1e6}};
-/// What turns, or follows keyframes, is searched for.
-constexpr std::array motion_words{"\"omega\"", "\"keyframes\"", "\"integrate\""};
+/// Medians on one core of 2020, to one digit: only their ratios matter, and they need not be good. What turns, or follows
+/// keyframes, is searched for.
 constexpr double motion_cost = 1e6;
+constexpr std::array kind_costs{
+    KindCost{"sweep", 3e4},         KindCost{"closest_approach", 3e5},  KindCost{"penetration", 3e4},
+    KindCost{"intersection", 3e4},  KindCost{"self_intersection", 1e6}, KindCost{"fit", 1e6},
+    KindCost{"omega", motion_cost}, KindCost{"keyframes", motion_cost}, KindCost{"integrate", motion_cost}};
 constexpr double plain_cost = 5e3;
 constexpr double cost_a_byte = 20;  ///< of reading the line
 /// Of a question about a mesh: grows as the surface that comes near the other body does, with the root of the triangles.
 constexpr double bytes_a_triangle = 50;  ///< of binary STL, and roughly of all formats
 constexpr double cost_a_root = 500;
 
-double cost_of_kind(std::string_view line) {
-  double cost = plain_cost;
-  for (const KindCost& kind : kind_costs)
-    if (line.find(kind.word) != std::string_view::npos) cost += kind.cost;
-  for (const std::string_view word : motion_words)
-    if (line.find(word) != std::string_view::npos) return cost + motion_cost;
-  return cost;
+std::string unescaped(std::string_view quoted) {
+  if (quoted.find('\\') == std::string_view::npos) return std::string(quoted);
+  const Json text = Json::parse(fmt::format("\"{}\"", quoted), nullptr, false);
+  return text.is_string() ? text.get<std::string>() : std::string(quoted);
 }
 
 /// A question, and the mesh files that it names, which become part of the input.
@@ -47,14 +44,19 @@ class LineCosts {
   LineCosts(std::filesystem::path directory, Digest& digest, InputFiles& files)
       : directory_(std::move(directory)), digest_(digest), files_(files) {}
 
-  double operator()(const InputLine& line) {
-    double cost = cost_of_kind(line.text) + cost_a_byte * static_cast<double>(line.text.size());
-    for_each_text_field(line.text, "\"file\"", [&](std::string_view name) { cost += mesh_cost(name); });
+  double operator()(std::string_view line) {
+    double cost = plain_cost + cost_a_byte * static_cast<double>(line.size());
+    for_each_quoted(line, [&](std::string_view text, bool is_name, std::string_view value) {
+      constexpr std::size_t shortest = 3;
+      if (text.size() < shortest) return;  // most names are
+      if (is_name && text == "file" && !value.empty()) cost += mesh_cost(unescaped(value));
+      for (const KindCost& kind : kind_costs) cost += text == kind.word ? kind.cost : 0;
+    });
     return cost;
   }
 
  private:
-  double mesh_cost(std::string_view name) {
+  double mesh_cost(const std::string& name) {
     const auto known = costs_.find(name);
     if (known != costs_.end()) return known->second;
     const std::string path = (directory_ / name).lexically_normal().string();

@@ -36,7 +36,7 @@ std::string motion_word(const SceneBody& body) {
 
 std::size_t triangles_of(const SceneBody& body) {
   std::size_t count = 0;
-  for (const BodyPart& part : body.parts) count += part.geometry.mesh() ? part.geometry.mesh()->triangles.size() : 0;
+  for (const BodyPart& part : body.parts) count += part.geometry.is_mesh() ? part.geometry.triangles().size() : 0;
   return count;
 }
 

@@ -81,7 +81,7 @@ Result<AnswerForms> self_checked(const BodyArgument& argument, const SelfOptions
   const Result<LoadedBodies> loaded =
       load_bodies({{&argument, "--a"}}, {options.output.units, options.output.threads, Solidity::none});
   if (!loaded) return tl::make_unexpected(loaded.error());
-  if (!loaded->a().body.geometry.mesh())
+  if (!loaded->a().body.geometry.is_mesh())
     return fail(ErrorCode::bad_shape, fmt::format("{}: a shape cannot intersect itself; name a mesh file", argument.source));
   const Result<TrianglePairs> found = crossings(loaded->a().body, options);
   if (!found) return tl::make_unexpected(found.error());

@@ -58,7 +58,7 @@ Result<AnswerForms> described(const TreeArguments& arguments) {
       return tl::make_unexpected(other.error());
   const Result<Geometry> geometry = load_geometry(arguments.mesh, Vec3::Ones(), arguments.output.threads);
   if (!geometry) return tl::make_unexpected(geometry.error());
-  const std::size_t triangles = geometry->mesh()->triangles.size();
+  const std::size_t triangles = geometry->triangles().size();
   if (triangles == 0) return fail(ErrorCode::file, fmt::format("{}: has no triangles", arguments.mesh.source));
   const TreeReport tree = report_on(*geometry);
   AnswerForms answer{.json = json_head("tree")};

@@ -30,12 +30,11 @@ Result<Aabb> bounds_in_scene(SceneBody body) {
 
 Result<BodyOutline> outline_of(const LoadedBody& loaded) {
   BodyOutline outline{loaded.name, loaded.kind, scene_body_of(loaded), false, 0, {}};
-  const TriangleMesh* mesh = loaded.body.geometry.mesh();
-  if (mesh == nullptr) return outline;
+  if (!loaded.body.geometry.is_mesh()) return outline;
   Digest digest;
   add_mesh(loaded.body.geometry, digest);
   outline.digest = digest.text();
-  outline.triangles = mesh->triangles.size();
+  outline.triangles = loaded.body.geometry.triangles().size();
   const Result<Aabb> bounds = bounds_in_scene(outline.stand_in);
   if (!bounds) return tl::make_unexpected(bounds.error());
   Result<Geometry> box = Geometry::make(Shape{*bounds});
@@ -49,10 +48,7 @@ Result<BodyOutline> outline_of(const LoadedBody& loaded) {
   return outline;
 }
 
-std::size_t triangles_in(const Result<SceneBody>& body) {
-  const TriangleMesh* mesh = body ? body->parts.front().geometry.mesh() : nullptr;
-  return mesh == nullptr ? 0 : mesh->triangles.size();
-}
+std::size_t triangles_in(const Result<SceneBody>& body) { return body ? body->parts.front().geometry.triangles().size() : 0; }
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <filesystem>
 #include <new>
 
@@ -21,6 +22,7 @@
 #include "answer/wording.h"
 #include "grammar/bindings.h"
 #include "input/cad.h"
+#include "input/free_memory.h"
 #include "input/shape_text.h"
 
 namespace graze::cli {
@@ -66,13 +68,24 @@ Result<Geometry> refitted_to(const Geometry& geometry, const std::string& file, 
   });
 }
 
+/// Rather than to be ended by the system in the middle of it.
+Result<void> check_memory(const TriangleMesh& mesh, const std::string& source) {
+  const std::uint64_t needed = bytes_to_build(mesh.vertices.size(), mesh.triangles.size());
+  const std::optional<std::uint64_t> free = free_memory();
+  if (!free || needed <= *free) return {};
+  return fail(ErrorCode::limit, fmt::format("{}: building the tree of {} triangles takes up to {} bytes of memory, {} are free; "
+                                            "graze build on a larger machine saves it for smaller ones",
+                                            source, mesh.triangles.size(), needed, *free));
+}
+
 Result<Geometry> built(const BodyArgument& argument, const Vec3& scale, std::size_t threads) {
   const Result<std::optional<BuildOptions>> chosen = build_options(argument.tree);
   if (!chosen) return tl::make_unexpected(chosen.error());
   if (!*chosen && scale == Vec3::Ones() && argument.source != "-" && is_tree_file(argument.source))
-    return read_tree(argument.source);
+    return open_tree(argument.source);
   Result<TriangleMesh> mesh = mesh_in(argument.source);
   if (!mesh) return tl::make_unexpected(mesh.error());
+  if (const Result<void> fits = check_memory(*mesh, argument.source); !fits) return tl::make_unexpected(fits.error());
   scale_mesh(*mesh, scale);
   BuildOptions options = chosen->value_or(BuildOptions{});
   options.threads = static_cast<unsigned>(threads);
@@ -130,9 +143,9 @@ Agreement agreed(const std::vector<NamedArgument>& arguments, const std::string&
 }
 
 double size_of(const Geometry& geometry) {
-  if (!geometry.mesh() || geometry.mesh()->vertices.empty()) return 0;
-  Vec3 low = geometry.mesh()->vertices.front(), high = low;
-  for (const Vec3& v : geometry.mesh()->vertices) {
+  if (!geometry.is_mesh() || geometry.vertices().empty()) return 0;
+  Vec3 low = geometry.vertices().front(), high = low;
+  for (const Vec3& v : geometry.vertices()) {
     low = low.cwiseMin(v);
     high = high.cwiseMax(v);
   }
@@ -218,14 +231,13 @@ Result<NearGeometry> geometry_of(const BodyArgument& argument, const std::string
   const Vec3 whole = factor == 1 ? *scale : Vec3(factor * *scale);
   if (loading.deflection && is_cad(argument.source)) return cad_geometry(argument, whole, loading, factor);
   Result<Geometry> geometry = load_geometry(argument, whole, loading.threads);
-  if (geometry && geometry->mesh()->triangles.empty())
-    return fail(ErrorCode::file, fmt::format("{}: has no triangles", argument.source));
+  if (geometry && geometry->triangles().empty()) return fail(ErrorCode::file, fmt::format("{}: has no triangles", argument.source));
   return geometry.map([](Geometry made) { return NearGeometry{std::move(made)}; });
 }
 
 /// Says what the body counts as.
 Result<void> decide_kind(LoadedBody& loaded, Solidity solidity) {
-  if (!loaded.body.geometry.mesh()) {
+  if (!loaded.body.geometry.is_mesh()) {
     loaded.kind = "shape";
     return {};
   }

@@ -73,7 +73,7 @@ Result<SceneBody> rescaled(SceneBody body, double factor) {
 
 std::string kind_of(const SceneBody& body) {
   const auto kind = [](const BodyPart& part) -> std::string {
-    return !part.geometry.mesh() ? "shape" : part.solid ? "solid" : "surface";
+    return !part.geometry.is_mesh() ? "shape" : part.solid ? "solid" : "surface";
   };
   const std::string first = body.parts.empty() ? "shape" : kind(body.parts.front());
   return std::ranges::all_of(body.parts, [&](const BodyPart& part) { return kind(part) == first; }) ? first : "compound";

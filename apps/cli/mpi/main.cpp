@@ -19,6 +19,7 @@
 #include "help_command.h"
 #include "mpi/engine.h"
 #include "mpi/ranks.h"
+#include "outcome.h"
 #include "run_command.h"
 
 namespace graze::cli {
@@ -115,6 +116,7 @@ int run_rank(int argc, char** argv) {
 }  // namespace graze::cli
 
 int main(int argc, char** argv) {
+  graze::cli::catch_bus_errors();
   std::signal(SIGPIPE, SIG_IGN);
   ::setenv("NO_COLOR", "1", 1);  // launchers give ranks a terminal of their own, which says nothing of where the answer goes
   return graze::cli::run_rank(argc, argv);

@@ -84,9 +84,8 @@ void InputFiles::add(const std::string& path, Digest& digest) {
 }
 
 void add_mesh(const Geometry& geometry, Digest& digest) {
-  if (!geometry.mesh()) return;
-  for (const auto bytes :
-       {std::as_bytes(std::span(geometry.mesh()->vertices)), std::as_bytes(std::span(geometry.mesh()->triangles))})
+  if (!geometry.is_mesh()) return;
+  for (const auto bytes : {std::as_bytes(std::span(geometry.vertices())), std::as_bytes(std::span(geometry.triangles()))})
     digest.add(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
 }
 

@@ -42,7 +42,9 @@ bool take_head(const std::string& line, JournalIndex& index) {
   if (!head || !which || !count) return false;
   index.head = *head;
   index.shard = {*which, *count};
-  index.is_complete = json.value("complete", false);
+  const std::optional<std::size_t> records = number_field(json, "complete");
+  index.is_complete = records.has_value();
+  index.records_told = records.value_or(0);
   return true;
 }
 
@@ -126,6 +128,7 @@ Result<JournalIndex> read_journal(const std::string& path) {
     return in_journal(path, "is no shard that graze wrote");
   index.good_bytes = line.size() + 1;
   take_records(file, size, index);
+  index.is_cut = index.good_bytes < size;
   return index;
 }
 
@@ -139,9 +142,10 @@ Result<std::string> read_record(const std::string& path, const StoredRecord& rec
   return text;
 }
 
-std::string head_line(const WorkHead& head, const ShardNumber& shard, bool is_complete) {
-  return json_line(
-      Json{{"shard", {{"index", shard.index}, {"count", shard.count}}}, {"complete", is_complete}, {"work", head.json()}});
+std::string head_line(const WorkHead& head, const ShardNumber& shard, std::optional<std::size_t> complete_records) {
+  return json_line(Json{{"shard", {{"index", shard.index}, {"count", shard.count}}},
+                        {"complete", complete_records ? Json(*complete_records) : Json(false)},
+                        {"work", head.json()}});
 }
 
 std::string record_text(std::size_t piece, std::string_view record) {
@@ -164,7 +168,7 @@ Result<Journal> Journal::open(const std::string& path, const WorkHead& head, con
   if (::ftruncate(*descriptor, static_cast<off_t>(journal.bytes_)) != 0 || ::lseek(*descriptor, 0, SEEK_END) < 0)
     return in_journal(path, fmt::format("cannot write: {}", system_reason(errno)));
   if (journal.bytes_ > 0) return journal;
-  const Result<void> begun = journal.append(head_line(head, shard, false));
+  const Result<void> begun = journal.append(head_line(head, shard));
   if (!begun) return tl::make_unexpected(begun.error());
   return journal;
 }

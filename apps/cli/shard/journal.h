@@ -43,9 +43,14 @@ struct JournalIndex {
   WorkHead head{};
   ShardNumber shard{};
   bool is_complete = false;
+  std::size_t records_told = 0;  ///< how many records a complete one should have
+  bool is_cut = false;           ///< something follows the last whole record
   std::vector<StoredRecord> records{};
   std::vector<std::size_t> begun{};  ///< pieces that were begun and have no record
   std::uint64_t good_bytes = 0;      ///< up to the end of the last whole record
+
+  /// Of a complete shard: nothing is cut off.
+  [[nodiscard]] bool is_whole() const { return is_complete && !is_cut && records.size() == records_told; }
 };
 
 /// Fails where the file is no journal.
@@ -54,7 +59,9 @@ struct JournalIndex {
 /// The text of a record. Fails where it does not have its digest.
 [[nodiscard]] Result<std::string> read_record(const std::string& path, const StoredRecord& record);
 
-[[nodiscard]] std::string head_line(const WorkHead& head, const ShardNumber& shard, bool is_complete);
+/// Of a journal; of a complete shard with so many records.
+[[nodiscard]] std::string head_line(const WorkHead& head, const ShardNumber& shard,
+                                    std::optional<std::size_t> complete_records = std::nullopt);
 [[nodiscard]] std::string record_text(std::size_t piece, std::string_view record);
 
 /// A journal open for more, by one process at a time.

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 #include <cerrno>
+#include <cstdint>
 #include <utility>
 
 #include <fmt/format.h>
@@ -35,23 +36,88 @@ class OpenInput {
   int error_number_;
 };
 
+constexpr std::size_t scanned_bytes = std::size_t{1} << 20;
+
+/// Every worker goes through the whole input once, most of it for nothing but the ends of lines: so lines are not copied one by
+/// one.
+class LineScan {
+ public:
+  LineScan(int descriptor, Digest& digest, const std::function<double(std::string_view)>& cost)
+      : descriptor_(descriptor), digest_(digest), cost_(cost) {}
+
+  /// The error number of a failed read, or 0.
+  int run() {
+    for (std::size_t before = 0; read_more(); before = text_.size()) {
+      std::string_view rest = text_;
+      for (std::size_t end = rest.find('\n', before); end != std::string_view::npos; end = rest.find('\n')) {
+        take(rest.substr(0, end), end + 1);
+        rest.remove_prefix(end + 1);
+      }
+      keep(rest.size());
+    }
+    if (!text_.empty() || skipped_ > 0) take(text_, text_.size());
+    return error_number_;
+  }
+  [[nodiscard]] std::vector<Piece> pieces() && { return std::move(cutter_).pieces(); }
+
+ private:
+  /// Full blocks except at the end, however the system delivers them: the digest must not depend on that.
+  bool read_more() {
+    const std::size_t before = text_.size();
+    text_.resize(before + scanned_bytes);
+    std::size_t filled = before;
+    while (filled < text_.size()) {
+      const ssize_t count = ::read(descriptor_, text_.data() + filled, text_.size() - filled);
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) error_number_ = errno;
+      if (count <= 0) break;
+      filled += static_cast<std::size_t>(count);
+    }
+    text_.resize(filled);
+    if (filled > before) digest_.add(std::string_view(text_).substr(before));
+    return filled > before && error_number_ == 0;
+  }
+
+  /// The beginning of a line whose end is not there yet; of one that is too long only its length.
+  void keep(std::size_t bytes) {
+    text_.erase(0, text_.size() - bytes);
+    if (skipped_ + text_.size() <= max_line_bytes) return;
+    skipped_ += text_.size();
+    text_.clear();
+  }
+
+  void take(std::string_view line, std::size_t bytes) {
+    const bool is_too_long = skipped_ + line.size() > max_line_bytes;
+    at_ += skipped_ + bytes;
+    skipped_ = 0;
+    ++number_;
+    if (is_too_long)
+      cutter_.add(cost_({}), at_, number_);
+    else if (line.find_first_not_of(" \t\r") != std::string_view::npos)
+      cutter_.add(cost_(line), at_, number_);
+  }
+
+  int descriptor_;
+  Digest& digest_;
+  const std::function<double(std::string_view)>& cost_;
+  PieceCutter cutter_;
+  std::string text_;           ///< from the beginning of a line on
+  std::uint64_t skipped_ = 0;  ///< bytes before it, of a line that is too long
+  std::uint64_t at_ = 0;
+  std::size_t number_ = 0;  ///< lines taken
+  int error_number_ = 0;
+};
+
 }  // namespace
 
-Result<std::vector<Piece>> cut_lines(const std::string& file, Digest& digest, const std::function<double(const InputLine&)>& cost) {
+Result<std::vector<Piece>> cut_lines(const std::string& file, Digest& digest, const std::function<double(std::string_view)>& cost) {
   const OpenInput input(file);
   if (input.get() < 0) return cannot_read(file, input.error_number());
   if (::lseek(input.get(), 0, SEEK_CUR) < 0)
     return fail(ErrorCode::file, fmt::format("{}: only files can be shared, not what comes through a pipe", file));
-  LineReader reader(input.get());
-  PieceCutter cutter;
-  for (std::vector<InputLine> batch = reader.next_batch(); !batch.empty(); batch = reader.next_batch()) {
-    for (const InputLine& line : batch) {
-      digest.add(line.text);
-      if (!line.is_blank()) cutter.add(cost(line), line.end, line.number);
-    }
-  }
-  if (reader.error_number() != 0) return cannot_read(file, reader.error_number());
-  return std::move(cutter).pieces();
+  LineScan scan(input.get(), digest, cost);
+  if (const int problem = scan.run(); problem != 0) return cannot_read(file, problem);
+  return std::move(scan).pieces();
 }
 
 Result<std::vector<InputLine>> lines_of(const std::string& file, const Piece& piece) {

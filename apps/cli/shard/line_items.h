@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <graze/error.h>
@@ -13,9 +14,10 @@
 
 namespace graze::cli {
 
-/// All lines that are not blank, in pieces; every one goes into the digest. cost(line) is an estimate in nanoseconds.
+/// All lines that are not blank, in pieces; the whole file goes into the digest. cost(line) is an estimate in nanoseconds, of a
+/// line that is too long to be read of an empty one.
 [[nodiscard]] Result<std::vector<Piece>> cut_lines(const std::string& file, Digest& digest,
-                                                   const std::function<double(const InputLine&)>& cost);
+                                                   const std::function<double(std::string_view)>& cost);
 
 /// The lines of a piece that are not blank.
 [[nodiscard]] Result<std::vector<InputLine>> lines_of(const std::string& file, const Piece& piece);

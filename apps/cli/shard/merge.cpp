@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "answer/wording.h"
+
 namespace graze::cli {
 namespace {
 
@@ -27,6 +29,9 @@ struct Shelf {
 
 Result<void> check_shard(const JournalIndex& shard, const JournalIndex& first) {
   if (!shard.is_complete || shard.shard.count == 0) return wrong_shard(shard.path, "is the journal of a run that has not ended");
+  if (!shard.is_whole())
+    return wrong_shard(shard.path, fmt::format("is damaged or cut short: {} of its {} are there", shard.records.size(),
+                                               counted(shard.records_told, "record")));
   if (const auto other = difference(shard.head, first.head))
     return wrong_shard(shard.path, fmt::format("does not go with {}: it is {}", first.path, *other));
   if (shard.shard.count != first.shard.count)

@@ -40,7 +40,7 @@ Result<bool> is_done(const Work& work, const ShardNumber& shard, const std::stri
     return fail(ErrorCode::file, fmt::format("{}: {}; remove it to begin anew", file, *other));
   if (found->shard != shard)
     return fail(ErrorCode::file, fmt::format("{}: is shard {}/{}", file, found->shard.index, found->shard.count));
-  return found->is_complete;
+  return found->is_whole();
 }
 
 /// All records of the journal, in order, as a complete shard.
@@ -49,7 +49,7 @@ Result<std::string> shard_text(const Work& work, const ShardNumber& shard, const
   if (!written) return tl::make_unexpected(written.error());
   std::map<std::size_t, const StoredRecord*> by_piece;
   for (const StoredRecord& record : written->records) by_piece[record.piece] = &record;
-  std::string text = head_line(work.head, shard, true);
+  std::string text = head_line(work.head, shard, by_piece.size() + (shard.index == 1 ? 1 : 0));
   for (const auto& [piece, record] : by_piece) {
     const Result<std::string> read = read_record(journal, *record);
     if (!read) return read;

@@ -72,6 +72,15 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path, std::uint
   return MappedFile(static_cast<const char*>(data), size);
 }
 
+void MappedFile::forget(const void* first, std::size_t bytes) const {
+  const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+  const auto begin = (reinterpret_cast<std::uintptr_t>(first) + page - 1) / page * page;
+  const auto end = (reinterpret_cast<std::uintptr_t>(first) + bytes) / page * page;
+  if (begin < end) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+}
+
+void MappedFile::expect_jumps() const { ::madvise(const_cast<char*>(data_), size_, MADV_RANDOM); }
+
 MappedFile::MappedFile(MappedFile&& other) noexcept
     : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
 

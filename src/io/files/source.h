@@ -11,7 +11,8 @@
 
 namespace graze::io {
 
-/// A read-only view of a whole file, unmapped when this goes. The file must not be truncated while it is open.
+/// A read-only view of a whole file, unmapped when this goes. While it is open the file may be
+/// replaced or removed, but not changed in place: what is looked at behind its new end would be a bus error.
 class MappedFile {
  public:
   static Result<MappedFile> open(const std::filesystem::path& path, std::uint64_t max_bytes);
@@ -21,6 +22,13 @@ class MappedFile {
   MappedFile(const MappedFile&) = delete;
   MappedFile& operator=(const MappedFile&) = delete;
   ~MappedFile();
+
+  // Advice, which changes no byte.
+
+  /// The whole pages within these bytes need not stay in memory: they are read again when they are looked at again.
+  void forget(const void* first, std::size_t bytes) const;
+  /// From now on it is looked at here and there, not from its beginning to its end.
+  void expect_jumps() const;
 
   [[nodiscard]] std::string_view bytes() const { return {data_, size_}; }
 

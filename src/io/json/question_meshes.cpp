@@ -15,6 +15,7 @@ constexpr std::size_t max_kept_triangles = 20'000'000;
 Error in_file_field(const Error& error) { return {error.code, fmt::format("file: {}", error.message)}; }
 
 Result<Geometry> loaded(const std::filesystem::path& path, const Vec3& scale, const std::optional<BuildOptions>& options) {
+  if (scale == Vec3::Ones() && !options && is_tree_file(path)) return open_tree(path).map_error(in_file_field);
   return read_geometry(path, scale, options).map_error(in_file_field);
 }
 
@@ -25,7 +26,7 @@ std::array<std::uint32_t, 7> key_of(const std::optional<BuildOptions>& options) 
           options->leaf_triangles(), options->max_depth,    number(options->box_leaves)};
 }
 
-std::size_t triangle_count(const Result<Geometry>& geometry) { return geometry ? geometry->mesh()->triangles.size() : 0; }
+std::size_t triangle_count(const Result<Geometry>& geometry) { return geometry ? geometry->triangles().size() : 0; }
 
 }  // namespace
 

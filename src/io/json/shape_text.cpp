@@ -60,9 +60,8 @@ OrderedJson rows_of(const Mat3& matrix) {
 }
 
 OrderedJson json_of(const Geometry& geometry) {
-  if (std::holds_alternative<PointCloud>(geometry.shape().value) && geometry.mesh() != nullptr)
-    return of(cloud_of(*geometry.mesh()));
-  if (geometry.mesh() != nullptr) return of(*geometry.mesh());
+  if (std::holds_alternative<PointCloud>(geometry.shape().value) && geometry.is_mesh()) return of(cloud_of(*geometry.mesh()));
+  if (geometry.is_mesh()) return of(*geometry.mesh());
   return std::visit([](const auto& shape) { return of(shape); }, geometry.shape().value);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 /// The layout of saved trees. All numbers are little-endian; floating-point numbers are IEEE 754; sections begin at multiples of 64
-/// bytes and hold what memory does, so that they are copied as they are, and a mapped file could be used in place.
+/// bytes and hold what memory does, so that they are copied as they are, or used in place where the file is mapped.
 ///
 /// | byte | type            | what |
 /// |------|-----------------|------|
@@ -19,7 +19,7 @@
 /// |  148 | u32             | the most triangles a leaf may have |
 /// |  152 | u32             | the most cuts from the root |
 /// |  156 | u32             | 1: leaves answer by their boxes |
-/// |  160 | 32 bytes        | 0 |
+/// |  160 | u64[4]          | Topology: edges, of these open, non-manifold and unbalanced ones; all 0 where it is not told |
 ///
 /// Of a box tree origin, reach and exponent are 0.
 ///
@@ -60,6 +60,7 @@ inline constexpr std::size_t numbers_at = 32;  ///< where the bytes under the ch
 inline constexpr std::size_t sections_at = 72;
 
 inline constexpr std::size_t record_at = 136;
+inline constexpr std::size_t topology_at = 160;
 
 enum class NodeKind : std::uint32_t { wide, compact, box_tree };
 

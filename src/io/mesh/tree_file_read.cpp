@@ -4,6 +4,8 @@
 #include <fstream>
 #include <memory>
 #include <new>
+#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -76,8 +78,17 @@ Result<void> check_header(const MeshSource& source) {
   return check_record(source);
 }
 
-Result<void> check_sum(const MeshSource& source) {
-  if (number_at<std::uint64_t>(source, checksum_at) == checksum(source.bytes.substr(numbers_at))) return {};
+/// Block by block, so that what was read can be given back.
+Result<void> check_sum(const MeshSource& source, const DoneWith& done_with = {}) {
+  constexpr std::size_t block_bytes = std::size_t{1} << 22U;  // whole words
+  std::uint64_t sum = odd;
+  for (std::string_view rest = source.bytes.substr(numbers_at); !rest.empty();
+       rest.remove_prefix(std::min(block_bytes, rest.size()))) {
+    const std::string_view block = rest.substr(0, block_bytes);
+    sum = checksum(block, sum);
+    if (done_with) done_with(block.data(), block.size());
+  }
+  if (number_at<std::uint64_t>(source, checksum_at) == sum) return {};
   return refuse(source, checksum_at, "the checksum does not match, the file is damaged");
 }
 
@@ -158,14 +169,35 @@ void copy_nodes(const MeshSource& source, const SectionSpans& sections, tree::Wi
   }
 }
 
+/// What stands in the header beside the sections.
+struct HeaderNumbers {
+  tree::WideTree wide{};  ///< without its nodes
+  TreeRecord record{};
+  std::optional<Topology> topology{};
+};
+
+HeaderNumbers header_numbers(const MeshSource& source) {
+  HeaderNumbers numbers;
+  Cursor cursor(source.bytes.data() + numbers_at);
+  cursor.fill(numbers.wide.origin);
+  cursor.fill(numbers.wide.reach);
+  numbers.wide.exponent = exponent_of(cursor.take<std::int64_t>());
+  numbers.record = record_of(source);
+  Cursor told(source.bytes.data() + topology_at);
+  Topology topology;
+  for (std::size_t* count : {&topology.edges, &topology.open_edges, &topology.non_manifold_edges, &topology.unbalanced_edges})
+    *count = told.take<std::uint64_t>();
+  if (topology.edges > 0) numbers.topology = topology;
+  return numbers;
+}
+
 /// On two threads where there is much to copy: most of the time goes to memory that is touched for the first time.
 TreeParts read_parts(const MeshSource& source, const SectionSpans& sections) {
+  HeaderNumbers numbers = header_numbers(source);
   TreeParts parts;
-  Cursor numbers(source.bytes.data() + numbers_at);
-  numbers.fill(parts.wide.origin);
-  numbers.fill(parts.wide.reach);
-  parts.wide.exponent = exponent_of(numbers.take<std::int64_t>());
-  parts.record = record_of(source);
+  parts.wide = std::move(numbers.wide);
+  parts.record = numbers.record;
+  parts.topology = numbers.topology;
   tree::Crew crew(source.bytes.size() < much ? 1 : 0, source.bytes.size());  // more bytes than triangles: the first number decides
   crew.run([&] {
     crew.both([&] { copy_nodes(source, sections, parts.wide); },
@@ -174,6 +206,28 @@ TreeParts read_parts(const MeshSource& source, const SectionSpans& sections) {
                 copy_section(source, sections[order], parts.order);
               });
   });
+  return parts;
+}
+
+template <class Element>
+std::span<const Element> section_in(const MeshSource& source, const SectionSpan& section) {
+  return {reinterpret_cast<const Element*>(source.bytes.data() + section.offset), section.count};
+}
+
+MappedTreeParts mapped_parts(const MeshSource& source, const SectionSpans& sections, std::shared_ptr<const void> keeper) {
+  HeaderNumbers numbers = header_numbers(source);
+  MappedTreeParts parts;
+  parts.mesh = {section_in<Vec3>(source, sections[vertices]),
+                section_in<std::array<std::uint32_t, 3>>(source, sections[triangles])};
+  parts.order = section_in<std::uint32_t>(source, sections[order]);
+  parts.wide = std::move(numbers.wide);
+  if (kind_of(source) == NodeKind::compact)
+    parts.wide.compact_in_file = section_in<tree::CompactNode>(source, sections[nodes]);
+  else
+    parts.wide.nodes_in_file = section_in<tree::WideNode>(source, sections[nodes]);
+  parts.record = numbers.record;
+  parts.topology = numbers.topology;
+  parts.keeper = std::move(keeper);
   return parts;
 }
 
@@ -200,12 +254,18 @@ std::uint64_t byte_of(const TreeDefect& defect, const SectionSpans& sections) {
 namespace io {
 namespace {
 
-Result<SectionSpans> checked_sections(const MeshSource& source, const MeshReadOptions& options) {
+Result<SectionSpans> sections_within(const MeshSource& source, const MeshReadOptions& options) {
   if (const auto header = check_header(source); !header) return tl::make_unexpected(header.error());
   Result<SectionSpans> sections = read_sections(source);
   if (!sections) return sections;
   if (const auto within = check_limits(source, *sections, options); !within) return tl::make_unexpected(within.error());
-  return check_sum(source).map([&] { return *sections; });
+  return sections;
+}
+
+Result<SectionSpans> checked_sections(const MeshSource& source, const MeshReadOptions& options) {
+  return sections_within(source, options).and_then([&](const SectionSpans& sections) {
+    return check_sum(source).map([&] { return sections; });
+  });
 }
 
 /// The same bytes where sections can be read as what they are: mapped files are aligned, others are copied.
@@ -267,6 +327,51 @@ Result<Geometry> read_tree(const std::filesystem::path& path, const MeshReadOpti
     const auto file = io::MappedFile::open(path, options.max_file_bytes);
     if (!file) return tl::make_unexpected(file.error());
     return io::read_saved_geometry(MeshSource{path, file->bytes()}, options);
+  });
+}
+
+namespace {
+
+/// Checks of files from this size on give back what they have read as they go, so that the whole is never resident at once. Bytes.
+constexpr std::size_t large = std::size_t{1} << 28U;
+
+Result<void> check_arrays(const MeshSource& source, const SectionSpans& sections, const MappedTreeParts& parts,
+                          const io::MappedFile& file) {
+  const bool is_large = source.bytes.size() >= large;
+  const DoneWith done_with = [&](const void* first, std::size_t bytes) { file.forget(first, bytes); };
+  if (const auto sum = check_sum(source, is_large ? done_with : DoneWith()); !sum) return sum;
+  if (const auto defect = defect_in_parts(parts, is_large ? done_with : DoneWith()))
+    return refuse(source, byte_of(*defect, sections), defect->reason);
+  if (is_large) file.forget(source.bytes.data(), source.bytes.size());
+  return {};
+}
+
+Result<MeshTree> tree_in(const MeshSource& source, const SectionSpans& sections, MappedTreeParts parts) {
+  auto tree = tree_in_file(std::move(parts));
+  if (!tree) return refuse(source, byte_of(tree.error(), sections), tree.error().reason);
+  return *std::move(tree);
+}
+
+Result<Geometry> opened(const MeshSource& source, std::shared_ptr<const io::MappedFile> file, TreeCheck check,
+                        const MeshReadOptions& options) {
+  const Result<SectionSpans> sections = io::sections_within(source, options);
+  if (!sections) return tl::make_unexpected(sections.error());
+  if (kind_of(source) == NodeKind::box_tree) return io::read_saved_geometry(source, options);
+  MappedTreeParts parts = mapped_parts(source, *sections, file);
+  const Result<void> fine = check == TreeCheck::header ? Result<void>() : check_arrays(source, *sections, parts, *file);
+  if (!fine) return tl::make_unexpected(fine.error());
+  file->expect_jumps();
+  return tree_in(source, *sections, std::move(parts)).map([](MeshTree&& tree) { return Geometry::of(std::move(tree)); });
+}
+
+}  // namespace
+
+Result<Geometry> open_tree(const std::filesystem::path& path, TreeCheck check, const MeshReadOptions& options) {
+  return io::fenced(path, [&]() -> Result<Geometry> {
+    auto file = io::MappedFile::open(path, options.max_file_bytes);
+    if (!file) return tl::make_unexpected(file.error());
+    const auto kept = std::make_shared<const io::MappedFile>(*std::move(file));
+    return opened(MeshSource{path, kept->bytes()}, kept, check, options);
   });
 }
 

@@ -35,10 +35,13 @@ WrittenSection section_of(std::span<Element> elements) {
 
 class TreeWriter {
  public:
-  explicit TreeWriter(const MeshTree& tree)
-      : wide_(&tree.wide()), kind_(tree.wide().is_compact() ? NodeKind::compact : NodeKind::wide), record_(tree.record()) {
-    put_mesh(tree.mesh(), tree.order());
-    sections_[nodes] = wide_->is_compact() ? section_of(std::span(wide_->compact)) : section_of(std::span(wide_->nodes));
+  TreeWriter(const MeshTree& tree, const Topology& topology)
+      : wide_(&tree.wide()),
+        kind_(tree.wide().is_compact() ? NodeKind::compact : NodeKind::wide),
+        record_(tree.record()),
+        topology_(topology) {
+    put_mesh(tree.view(), tree.order());
+    sections_[nodes] = wide_->is_compact() ? section_of(wide_->compact_nodes()) : section_of(wide_->wide_nodes());
   }
   explicit TreeWriter(const BoxTree& tree)
       : kind_(NodeKind::box_tree), record_{.max_leaf_triangles = tree.max_leaf_triangles(), .max_depth = tree.depth_limit()} {
@@ -62,9 +65,9 @@ class TreeWriter {
   }
 
  private:
-  void put_mesh(const TriangleMesh& mesh, std::span<const std::uint32_t> in_order) {
-    sections_[vertices] = section_of(std::span(mesh.vertices));
-    sections_[triangles] = section_of(std::span(mesh.triangles));
+  void put_mesh(const MeshView& mesh, std::span<const std::uint32_t> in_order) {
+    sections_[vertices] = section_of(mesh.vertices);
+    sections_[triangles] = section_of(mesh.triangles);
     sections_[order] = section_of(in_order);
   }
 
@@ -105,6 +108,10 @@ class TreeWriter {
     put(static_cast<std::int64_t>(wide.exponent));
     header_.resize(record_at, '\0');
     put_record();
+    header_.resize(topology_at, '\0');
+    for (const std::size_t count :
+         {topology_.edges, topology_.open_edges, topology_.non_manifold_edges, topology_.unbalanced_edges})
+      put(std::uint64_t{count});
     header_.resize(header_bytes, '\0');
     put_sections();
   }
@@ -132,6 +139,7 @@ class TreeWriter {
   const tree::WideTree* wide_ = nullptr;
   NodeKind kind_;
   TreeRecord record_;
+  Topology topology_;
   std::array<WrittenSection, section_count> sections_{};
   std::string header_;
   std::vector<std::string_view> pieces_;
@@ -147,7 +155,7 @@ Result<void> write_tree(const std::filesystem::path& path, const Geometry& mesh)
     constexpr io::WriteRules rules{magic, "a tree of graze"};
     const BoxTree* boxes = mesh.box_tree();
     return boxes != nullptr ? io::replace_file(path, TreeWriter(*boxes).run(), rules)
-                            : io::replace_file(path, TreeWriter(*mesh.tree()).run(), rules);
+                            : io::replace_file(path, TreeWriter(*mesh.tree(), mesh.topology()).run(), rules);
   });
 }
 

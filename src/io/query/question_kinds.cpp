@@ -162,7 +162,7 @@ Result<OrderedJson> answer_closest_approach(const Question& q) {
 
 Result<OrderedJson> answer_penetration(const Question& q) {
   const auto is_searched = [](const Body& body) {
-    return body.geometry.mesh() != nullptr || std::holds_alternative<Torus>(body.geometry.shape().value);
+    return body.geometry.is_mesh() || std::holds_alternative<Torus>(body.geometry.shape().value);
   };
   if (!q.options.direction && (is_searched(*q.a) || is_searched(*q.b)))
     return solid_penetration(*q.a, *q.b).map([](const std::optional<SolidPenetration>& found) {

@@ -55,7 +55,7 @@ Result<LinkShape> LinkShapes::read(const XmlNode& collision) {
   if (!pose) return tl::make_unexpected(pose.error());
   Result<Geometry> shape = geometry(*holder->children.front());
   if (!shape) return tl::make_unexpected(shape.error());
-  const bool solid = options_.solid && shape->mesh() != nullptr && shape->topology().is_closed();
+  const bool solid = options_.solid && shape->is_mesh() && shape->topology().is_closed();
   const std::string* name = collision.attribute("name");
   return LinkShape{std::move(*shape), *pose, solid, name == nullptr ? std::string{} : *name};
 }
@@ -83,8 +83,7 @@ Result<Geometry> LinkShapes::mesh(const XmlNode& element) {
   if (!file) return element_failure(path_, element, file.error().message);
   Result<Geometry> loaded = meshes_.get(file->string(), scale, std::nullopt);
   if (!loaded) return element_failure(path_, element, loaded.error().message);
-  if (loaded->mesh()->triangles.empty())
-    return element_failure(path_, element, fmt::format("{}: has no triangles", name_of(*file)));
+  if (loaded->triangles().empty()) return element_failure(path_, element, fmt::format("{}: has no triangles", name_of(*file)));
   return loaded;
 }
 

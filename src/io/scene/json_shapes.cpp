@@ -135,8 +135,7 @@ Result<JsonShapes::Parts> JsonShapes::simple(const Json& object) {
   if (!body) return tl::make_unexpected(body.error());
   const Geometry& geometry = body->body.geometry;
   if (geometry.is_planar()) return fail(ErrorCode::bad_shape, "type: shapes of the plane are not read in scenes");
-  if (geometry.mesh() != nullptr && geometry.mesh()->triangles.empty())
-    return fail(ErrorCode::bad_shape, "the mesh has no triangles");
+  if (geometry.is_mesh() && geometry.triangles().empty()) return fail(ErrorCode::bad_shape, "the mesh has no triangles");
   return Parts{{geometry, Pose{}, body->solid.value_or(counts_as_solid(geometry, solids_)), {}}};
 }
 

@@ -8,7 +8,7 @@ namespace graze::io {
 
 /// Solid as the options say; the mesh must have triangles.
 [[nodiscard]] inline bool counts_as_solid(const Geometry& geometry, Solids solids) {
-  if (geometry.mesh() == nullptr || solids == Solids::none) return false;
+  if (!geometry.is_mesh() || solids == Solids::none) return false;
   return solids == Solids::all || geometry.topology().is_closed();
 }
 

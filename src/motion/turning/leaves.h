@@ -73,7 +73,7 @@ class TwoMeshes {
   static constexpr bool knows_more_than_boxes = false;
 
   [[nodiscard]] LeafAnswer look(const Moment& now, std::uint32_t i, std::uint32_t j) const {
-    const Triangle triangle_a = a_.tree->mesh().triangle(i), triangle_b = b_.tree->mesh().triangle(j);
+    const Triangle triangle_a = a_.tree->view().triangle(i), triangle_b = b_.tree->view().triangle(j);
     const MovingTriangle a = now.a.triangle(triangle_a, now.error), b = now.b.triangle(triangle_b, now.error);
     FreeTriangles free(a, b, now.margins);
     free.try_all_axes();
@@ -128,7 +128,7 @@ class MeshAndConvex {
   }
 
   [[nodiscard]] LeafAnswer look(const Moment& now, std::uint32_t i, std::uint32_t /*the only one*/) const {
-    const Triangle triangle = a_.tree->mesh().triangle(i);
+    const Triangle triangle = a_.tree->view().triangle(i);
     const MovingTriangle a = now.a.triangle(triangle, now.error);
     const MovingConvex b = now.b.convex(*support_, b_.reach.axis, blur_, now.error);
     FreeConvex free(a, b, now.margins);

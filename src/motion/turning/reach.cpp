@@ -42,7 +42,7 @@ double one_turn(const Course& a, const Course& b, double t_max) {
 Reach reach_of(const Body& body) {
   const std::optional<Obb> box = box_of(body);
   if (!box) {
-    const bool is_endless = body.geometry.mesh() == nullptr;
+    const bool is_endless = !body.geometry.is_mesh();
     return {0, is_endless ? std::numeric_limits<double>::infinity() : 0};
   }
   const Vec3 center = center_of(body.pose, body.motion);

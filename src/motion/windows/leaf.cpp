@@ -23,13 +23,13 @@ constexpr double clearance_up = 1 + 0x1p-44;
 constexpr double curved_distance_error = 0x1p-19;
 
 Triangle in_world(const PlacedShape& placed, std::uint32_t i) {
-  const Triangle local = placed.shape->mesh->mesh().triangle(i);
+  const Triangle local = placed.shape->mesh->view().triangle(i);
   const auto in_place = [&](const Vec3& v) { return Vec3(turned(placed.pose.rotation, v) + placed.pose.translation); };
   return {{in_place(local.v[0]), in_place(local.v[1]), in_place(local.v[2])}};
 }
 
 PosedTriangle posed(const PlacedShape& placed, std::uint32_t i) {
-  return place(placed.shape->mesh->mesh().triangle(i), placed.pose);
+  return place(placed.shape->mesh->view().triangle(i), placed.pose);
 }
 
 /// What gaps have to exceed.

@@ -49,7 +49,7 @@ std::size_t first_wrong(std::span<const T> all, Part part, const IsWrong& is_wro
 /// Runs over the arrays of one tree.
 class ArrayCheck {
  public:
-  explicit ArrayCheck(Crew& crew) : crew_(crew) {}
+  ArrayCheck(Crew& crew, const DoneWith& done_with) : crew_(crew), done_with_(done_with) {}
 
   /// The first wrong element of an array, if there is one.
   template <class T, class IsWrong>
@@ -88,7 +88,10 @@ class ArrayCheck {
   std::size_t least(std::span<const T> all, const LookAt& look_at) {
     const std::vector<Part> parts = parts_of(all);
     std::vector<std::size_t> wrong(parts.size(), all.size());
-    crew_.each(0, parts.size(), [&](std::size_t i) { wrong[i] = look_at(parts[i], i); });
+    crew_.each(0, parts.size(), [&](std::size_t i) {
+      wrong[i] = look_at(parts[i], i);
+      if (done_with_) done_with_(all.data() + parts[i].first, (parts[i].last - parts[i].first) * sizeof(T));
+    });
     return wrong.empty() ? all.size() : *std::min_element(wrong.begin(), wrong.end());
   }
 
@@ -132,6 +135,7 @@ class ArrayCheck {
   }
 
   Crew& crew_;
+  const DoneWith& done_with_;
 };
 
 }  // namespace graze::tree

@@ -27,7 +27,7 @@ float below(double x) { return static_cast<float>(x - (outward * std::fabs(x) + 
 float above(double x) { return static_cast<float>(x + (outward * std::fabs(x) + underflow)); }
 
 /// On all cores, like a build: the caller waits for it.
-Topology topology_for_lines(const TriangleMesh& mesh, const TreeFrame& frame) {
+Topology topology_for_lines(const MeshView& mesh, const TreeFrame& frame) {
   Crew crew(0, mesh.triangles.size());
   const std::function<bool(double)> unwatched;
   BuildProgress progress(mesh.triangles.size(), unwatched);
@@ -39,7 +39,7 @@ Topology topology_for_lines(const TriangleMesh& mesh, const TreeFrame& frame) {
 
 class AxisTreeMaker {
  public:
-  AxisTreeMaker(const TriangleMesh& mesh, const TreeFrame& frame) : mesh_(mesh), origin_(frame.origin) {
+  AxisTreeMaker(const MeshView& mesh, const TreeFrame& frame) : mesh_(mesh), origin_(frame.origin) {
     for (Eigen::Index k = 0; k < 3; ++k) tree_.origin[k] = frame.origin[k];
     tree_.unit = frame.unit();
     tree_.length = 1 / tree_.unit;
@@ -126,7 +126,7 @@ class AxisTreeMaker {
     }
   }
 
-  const TriangleMesh& mesh_;
+  const MeshView& mesh_;
   Vec3 origin_;
   std::vector<std::uint32_t> order_;
   AxisTree tree_;
@@ -134,6 +134,6 @@ class AxisTreeMaker {
 
 }  // namespace
 
-AxisTree axis_tree_of(const TriangleMesh& mesh, const TreeFrame& frame) { return AxisTreeMaker(mesh, frame).run(frame); }
+AxisTree axis_tree_of(const MeshView& mesh, const TreeFrame& frame) { return AxisTreeMaker(mesh, frame).run(frame); }
 
 }  // namespace graze::tree

@@ -10,8 +10,8 @@
 namespace graze::tree {
 namespace {
 
-TriangleMesh scaled_copy(const TriangleMesh& mesh, const PowerOfTwo& scale) {
-  TriangleMesh copy = mesh;
+TriangleMesh scaled_copy(const MeshView& mesh, const PowerOfTwo& scale) {
+  TriangleMesh copy = mesh.copy();
   for (Vec3& v : copy.vertices) v = scale.times(v);
   return copy;
 }
@@ -19,7 +19,7 @@ TriangleMesh scaled_copy(const TriangleMesh& mesh, const PowerOfTwo& scale) {
 /// Every corner of some triangles once: meshes share a vertex between six.
 class CornerSets {
  public:
-  explicit CornerSets(const TriangleMesh& mesh) : mesh_(mesh), seen_in_(mesh.vertices.size(), 0) {}
+  explicit CornerSets(const MeshView& mesh) : mesh_(mesh), seen_in_(mesh.vertices.size(), 0) {}
 
   std::span<const Vec3> of(std::span<const std::uint32_t> triangles) {
     corners_.clear();
@@ -33,7 +33,7 @@ class CornerSets {
   }
 
  private:
-  const TriangleMesh& mesh_;
+  const MeshView& mesh_;
   std::uint32_t set_ = 0;
   std::vector<std::uint32_t> seen_in_;  ///< by vertex: the last set that has it
   std::vector<Vec3> corners_;
@@ -82,10 +82,10 @@ std::vector<TreeNode> binary_nodes(std::span<const BinaryNode> topology, std::ui
   return nodes;
 }
 
-void fit_boxes(std::span<TreeNode> nodes, const TriangleMesh& mesh, std::span<const std::uint32_t> order) {
+void fit_boxes(std::span<TreeNode> nodes, const MeshView& mesh, std::span<const std::uint32_t> order) {
   const PowerOfTwo scale = scale_to_unit(mesh.vertices);
   const TriangleMesh copy = scale.is_one() ? TriangleMesh{} : scaled_copy(mesh, scale);
-  const TriangleMesh& scaled = scale.is_one() ? mesh : copy;
+  const MeshView scaled = scale.is_one() ? mesh : MeshView(copy);
   CornerSets corner_sets(scaled);
   const std::vector<Run> below = triangles_below(nodes);
   for (std::size_t n = 0; n < nodes.size(); ++n) {

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "geometry/mesh_view.h"
 #include "tree/build/collapse.h"
 #include "tree/nodes/mesh_tree.h"
 
@@ -13,6 +14,6 @@ namespace graze::tree {
 [[nodiscard]] std::vector<TreeNode> binary_nodes(std::span<const BinaryNode> topology, std::uint32_t max_leaf);
 
 /// Fits the box of every node around its triangles.
-void fit_boxes(std::span<TreeNode> nodes, const TriangleMesh& mesh, std::span<const std::uint32_t> order);
+void fit_boxes(std::span<TreeNode> nodes, const MeshView& mesh, std::span<const std::uint32_t> order);
 
 }  // namespace graze::tree

@@ -91,21 +91,21 @@ Result<MeshTree> MeshTree::build(TriangleMesh mesh, const BuildOptions& given) {
   const BuildOptions options = with_slots(given);
   MeshTree tree;
   tree.record_ = record_of(given);
-  tree.mesh_ = std::move(mesh);
-  if (tree.mesh_.triangles.empty()) return tree;
-  tree::Crew crew(options.threads, tree.mesh_.triangles.size());
-  tree::BuildProgress progress(2 * tree.mesh_.triangles.size(), options.progress, tree::BuildProgress::EndsAt::interrupts);
+  tree.mesh_ = KeptMesh(std::move(mesh));
+  if (tree.view().triangles.empty()) return tree;
+  tree::Crew crew(options.threads, tree.view().triangles.size());
+  tree::BuildProgress progress(2 * tree.view().triangles.size(), options.progress, tree::BuildProgress::EndsAt::interrupts);
   crew.run([&] {
-    const tree::TreeFrame frame = tree::tree_frame_of(tree.mesh_);
-    tree::Topology topology = tree::topology_of(tree.mesh_, frame, options, tree::BoxKind::oriented, crew, progress);
+    const tree::TreeFrame frame = tree::tree_frame_of(tree.view());
+    tree::Topology topology = tree::topology_of(tree.view(), frame, options, tree::BoxKind::oriented, crew, progress);
     if (progress.is_called_off()) return;
-    tree.order_ = std::move(topology.order);
+    tree.order_ = KeptOrder(std::move(topology.order));
     tree.wide_.origin = frame.origin;
     tree.wide_.exponent = frame.exponent;
-    tree.wide_.nodes = empty_nodes(tree::collapsed(topology.nodes, static_cast<std::uint32_t>(tree.order_.size())));
+    tree.wide_.nodes = empty_nodes(tree::collapsed(topology.nodes, static_cast<std::uint32_t>(tree.order().size())));
     if (options.keep_binary) tree.binary_ = tree::binary_nodes(topology.nodes, options.leaf_triangles());
     topology.nodes = std::vector<tree::BinaryNode>();  // = {} would keep the memory
-    tree::fit_boxes(tree.wide_, tree::corners_in_tree(tree.mesh_, tree.order_, frame, crew), options.fit, crew, progress);
+    tree::fit_boxes(tree.wide_, tree::corners_in_tree(tree.view(), tree.order(), frame, crew), options.fit, crew, progress);
     if (!progress.is_called_off()) tree.finish_boxes(options.layout == NodeLayout::compact, crew);
   });
   if (!progress.finish()) return fail(ErrorCode::limit, "build: called off");
@@ -114,34 +114,49 @@ Result<MeshTree> MeshTree::build(TriangleMesh mesh, const BuildOptions& given) {
 }
 
 Result<void> MeshTree::refit(std::span<const Vec3> vertices, unsigned threads) {
-  if (vertices.size() != mesh_.vertices.size())
+  if (vertices.size() != view().vertices.size())
     return fail(ErrorCode::bad_shape,
-                "vertices: " + std::to_string(vertices.size()) + " instead of " + std::to_string(mesh_.vertices.size()));
+                "vertices: " + std::to_string(vertices.size()) + " instead of " + std::to_string(view().vertices.size()));
   if (auto error = defect_in(vertices)) return tl::make_unexpected(*std::move(error));
-  std::copy(vertices.begin(), vertices.end(), mesh_.vertices.begin());
+  TriangleMesh moved = mesh_.is_own() ? mesh_.release() : view().copy();
+  topology_.reset();  // positions that were the same may be no longer
+  std::copy(vertices.begin(), vertices.end(), moved.vertices.begin());
+  mesh_ = KeptMesh(std::move(moved));
   if (empty()) return {};
-  tree::Crew crew(threads, mesh_.triangles.size());
+  leave_file();
+  tree::Crew crew(threads, view().triangles.size());
   const std::function<bool(double)> unwatched;
-  tree::BuildProgress progress(order_.size(), unwatched);
+  tree::BuildProgress progress(order().size(), unwatched);
   crew.run([&] {
     const bool is_compact = wide_.is_compact();
     if (is_compact) tree::make_wide(wide_);
-    const tree::TreeFrame frame = tree::tree_frame_of(mesh_);
+    const tree::TreeFrame frame = tree::tree_frame_of(view());
     wide_.origin = frame.origin;
     wide_.exponent = frame.exponent;
-    tree::fit_boxes(wide_, tree::corners_in_tree(mesh_, order_, frame, crew), record_.fit, crew, progress);
+    tree::fit_boxes(wide_, tree::corners_in_tree(view(), order(), frame, crew), record_.fit, crew, progress);
     finish_boxes(is_compact, crew);
   });
   finish();
   return {};
 }
 
+/// Takes copies of what lies in a file, to change them.
+void MeshTree::leave_file() {
+  if (!is_in_file()) return;
+  order_ = KeptOrder(std::vector<std::uint32_t>(order().begin(), order().end()));
+  wide_.nodes.assign(wide_.nodes_in_file.begin(), wide_.nodes_in_file.end());
+  wide_.compact.assign(wide_.compact_in_file.begin(), wide_.compact_in_file.end());
+  wide_.nodes_in_file = {};
+  wide_.compact_in_file = {};
+  file_ = nullptr;
+}
+
 std::shared_ptr<const tree::AxisTree> MeshTree::new_axis_tree() const {
-  return std::make_shared<const tree::AxisTree>(tree::axis_tree_of(mesh_, {wide_.origin, wide_.exponent}));
+  return std::make_shared<const tree::AxisTree>(tree::axis_tree_of(view(), {wide_.origin, wide_.exponent}));
 }
 
 std::shared_ptr<const distance::FewTriangles> MeshTree::new_few_triangles() const {
-  return std::make_shared<const distance::FewTriangles>(distance::few_triangles_of(mesh_));
+  return std::make_shared<const distance::FewTriangles>(distance::few_triangles_of(view()));
 }
 
 /// Of wide nodes that were just fitted.
@@ -157,7 +172,7 @@ void MeshTree::finish_boxes(bool is_compact, tree::Crew& crew) {
 void MeshTree::finish() {
   axis_tree_ = {};
   few_triangles_ = {};
-  if (!binary_.empty()) tree::fit_boxes(binary_, mesh_, order_);
+  if (!binary_.empty()) tree::fit_boxes(binary_, view(), order());
   root_box_ = tree::box_in_mesh(wide_, 0, 0);
   ball_ = tree::ball_around_boxes(wide_, root_box_.center);
   bounds_ = {};

@@ -37,7 +37,7 @@ Columns columns_of(const Eigen::Vector3f& first, const Eigen::Vector3f& second) 
 
 class TopologyBuilder {
  public:
-  TopologyBuilder(const TriangleMesh& mesh, const TreeFrame& frame, const BuildOptions& options, BoxKind kind, Crew& crew,
+  TopologyBuilder(const MeshView& mesh, const TreeFrame& frame, const BuildOptions& options, BoxKind kind, Crew& crew,
                   BuildProgress& progress)
       : mesh_(mesh),
         vertices_(vertices_in_tree(mesh, frame, crew)),
@@ -135,7 +135,7 @@ class TopologyBuilder {
     return {a.min(b).min(c), a.max(b).max(c), number};
   }
 
-  const TriangleMesh& mesh_;
+  const MeshView& mesh_;
   std::vector<Float4> vertices_;
   std::vector<SplitItem> items_;
   std::vector<BinaryNode> nodes_;
@@ -148,7 +148,7 @@ class TopologyBuilder {
 
 }  // namespace
 
-Topology topology_of(const TriangleMesh& mesh, const TreeFrame& frame, const BuildOptions& options, BoxKind kind, Crew& crew,
+Topology topology_of(const MeshView& mesh, const TreeFrame& frame, const BuildOptions& options, BoxKind kind, Crew& crew,
                      BuildProgress& progress) {
   return TopologyBuilder(mesh, frame, options, kind, crew, progress).run();
 }

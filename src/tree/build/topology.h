@@ -8,6 +8,7 @@
 #include <graze/options.h>
 #include <graze/shapes.h>
 
+#include "geometry/mesh_view.h"
 #include "geometry/topology.h"
 #include "tree/build/collapse.h"
 #include "tree/nodes/build_points.h"
@@ -22,7 +23,7 @@ struct Topology {
 
 /// Of at least one triangle. For oriented boxes cuts are made in the axes of a box around the set, which is fitted anew every few
 /// levels. Whatever the crew, the result is the same. Progress is one for every triangle; unfinished when that is called off.
-[[nodiscard]] Topology topology_of(const TriangleMesh& mesh, const TreeFrame& frame, const BuildOptions& options, BoxKind kind,
+[[nodiscard]] Topology topology_of(const MeshView& mesh, const TreeFrame& frame, const BuildOptions& options, BoxKind kind,
                                    Crew& crew, BuildProgress& progress);
 
 }  // namespace graze::tree

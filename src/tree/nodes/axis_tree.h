@@ -8,6 +8,7 @@
 
 #include <graze/shapes.h>
 
+#include "geometry/mesh_view.h"
 #include "tree/nodes/build_points.h"
 #include "tree/nodes/triangle_block.h"
 #include "tree/nodes/wide_node.h"
@@ -38,6 +39,6 @@ struct AxisTree {
 };
 
 /// Of a mesh that has triangles.
-[[nodiscard]] AxisTree axis_tree_of(const TriangleMesh& mesh, const TreeFrame& frame);
+[[nodiscard]] AxisTree axis_tree_of(const MeshView& mesh, const TreeFrame& frame);
 
 }  // namespace graze::tree

@@ -28,7 +28,8 @@ struct BoxRefPair {
 class NodesView {
  public:
   // NOLINTNEXTLINE(google-explicit-constructor): callers that ask seldom pass the tree itself
-  NodesView(const WideTree& tree) : wide_(tree.is_compact() ? nullptr : tree.nodes.data()), compact_(tree.compact.data()) {}
+  NodesView(const WideTree& tree)
+      : wide_(tree.is_compact() ? nullptr : tree.wide_nodes().data()), compact_(tree.compact_nodes().data()) {}
 
   [[nodiscard]] Slot slot(BoxRef box) const {
     if (wide_ == nullptr) [[unlikely]]
@@ -76,7 +77,7 @@ class NodesView {
 /// choose between the two views once.
 class WideNodes {
  public:
-  explicit WideNodes(const WideTree& tree) : nodes_(tree.nodes.data()) {}
+  explicit WideNodes(const WideTree& tree) : nodes_(tree.wide_nodes().data()) {}
 
   [[nodiscard]] Slot slot(BoxRef box) const { return nodes_[box.node()].slots[box.lane()]; }
   [[nodiscard]] double size(BoxRef box) const {

@@ -18,7 +18,7 @@ Eigen::Vector3f placed(const Vec3& v, const TreeFrame& frame, double unit) {
 
 }  // namespace
 
-TreeFrame tree_frame_of(const TriangleMesh& mesh) {
+TreeFrame tree_frame_of(const MeshView& mesh) {
   Vec3 low = mesh.vertices[mesh.triangles.front()[0]], high = low;
   for (const auto& triangle : mesh.triangles) {
     for (const std::uint32_t v : triangle) {
@@ -34,14 +34,14 @@ TreeFrame tree_frame_of(const TriangleMesh& mesh) {
   return frame;
 }
 
-std::vector<Float4> vertices_in_tree(const TriangleMesh& mesh, const TreeFrame& frame, Crew& crew) {
+std::vector<Float4> vertices_in_tree(const MeshView& mesh, const TreeFrame& frame, Crew& crew) {
   std::vector<Float4> vertices(mesh.vertices.size());
   const double unit = frame.unit();
   crew.each_of_many(vertices.size(), [&](std::size_t i) { vertices[i] << placed(mesh.vertices[i], frame, unit).array(), 0.0F; });
   return vertices;
 }
 
-CornerRows corners_in_tree(const TriangleMesh& mesh, std::span<const std::uint32_t> order, const TreeFrame& frame, Crew& crew) {
+CornerRows corners_in_tree(const MeshView& mesh, std::span<const std::uint32_t> order, const TreeFrame& frame, Crew& crew) {
   CornerRows corners;
   for (std::vector<float>* row : {&corners.x, &corners.y, &corners.z}) row->resize(3 * order.size());
   const double unit = frame.unit();

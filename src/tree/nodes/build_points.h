@@ -10,6 +10,7 @@
 
 #include <graze/shapes.h>
 
+#include "geometry/mesh_view.h"
 #include "tree/nodes/build_tasks.h"
 
 namespace graze::tree {
@@ -23,20 +24,20 @@ struct TreeFrame {
 };
 
 /// Of at least one triangle with finite corners.
-[[nodiscard]] TreeFrame tree_frame_of(const TriangleMesh& mesh);
+[[nodiscard]] TreeFrame tree_frame_of(const MeshView& mesh);
 
 /// Four lanes, the last unused.
 using Float4 = Eigen::Array4f;
 
 /// Every vertex, also those without a triangle, which may be infinite here.
-[[nodiscard]] std::vector<Float4> vertices_in_tree(const TriangleMesh& mesh, const TreeFrame& frame, Crew& crew);
+[[nodiscard]] std::vector<Float4> vertices_in_tree(const MeshView& mesh, const TreeFrame& frame, Crew& crew);
 
 /// The corners of triangles, three each, coordinate by coordinate. Off by the rounding of single precision, and by what a double
 /// loses when the origin is subtracted.
 struct CornerRows {
   std::vector<float> x, y, z;
 };
-[[nodiscard]] CornerRows corners_in_tree(const TriangleMesh& mesh, std::span<const std::uint32_t> order, const TreeFrame& frame,
+[[nodiscard]] CornerRows corners_in_tree(const MeshView& mesh, std::span<const std::uint32_t> order, const TreeFrame& frame,
                                          Crew& crew);
 
 }  // namespace graze::tree

@@ -3,14 +3,18 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include <graze/answers.h>
 #include <graze/error.h>
 #include <graze/options.h>
 #include <graze/shapes.h>
 
 #include "box/margin.h"
+#include "geometry/mesh_view.h"
+#include "tree/nodes/kept.h"
 #include "tree/nodes/on_demand.h"
 #include "tree/nodes/wide_tree.h"
 
@@ -44,12 +48,15 @@ namespace distance {
 struct FewTriangles;
 }
 struct TreeParts;
+struct MappedTreeParts;
 struct TreeDefect;
 
 class MeshTree {
  public:
   /// Splits never leave a path longer than this: see tree/build/split.h.
   static constexpr std::size_t max_depth = 96;
+  /// Of a tree in a file: with so many triangles an axis_tree() takes less than 300 MB and about two seconds. Triangles.
+  static constexpr std::size_t default_most_for_axis_tree = std::size_t{1} << 22U;
 
   /// The same input gives the same tree, bit for bit, on any number of threads. Fails on indices out of range, vertices that are
   /// not finite, options out of range, 2^28 triangles or more, and when options.progress calls it off (ErrorCode::limit).
@@ -60,12 +67,24 @@ class MeshTree {
   /// otherwise it fails and nothing changes.
   [[nodiscard]] Result<void> refit(std::span<const Vec3> vertices, unsigned threads = 0);
 
-  [[nodiscard]] const TriangleMesh& mesh() const { return mesh_; }
+  /// What all walks read.
+  [[nodiscard]] const MeshView& view() const { return mesh_.get(); }
+  /// Of a mesh that lies in a file a copy, made on first use.
+  [[nodiscard]] const TriangleMesh& mesh() const {
+    if (mesh_.is_own()) return mesh_.own();
+    return copied_mesh_.get([this] { return std::make_shared<const TriangleMesh>(view().copy()); });
+  }
+  /// How the triangles are connected, where the file tells that the tree was read from.
+  [[nodiscard]] const std::optional<Topology>& told_topology() const { return topology_; }
+  /// Whether the arrays lie in a file that is mapped as long as this tree or a copy of it is there.
+  [[nodiscard]] bool is_in_file() const { return file_ != nullptr; }
   /// Whether the mesh has no triangles.
-  [[nodiscard]] bool empty() const { return order_.empty(); }
+  [[nodiscard]] bool empty() const { return order().empty(); }
   /// Triangle numbers of the mesh, leaf after leaf.
-  [[nodiscard]] std::span<const std::uint32_t> order() const { return order_; }
+  [[nodiscard]] std::span<const std::uint32_t> order() const { return order_.get(); }
   [[nodiscard]] const tree::WideTree& wide() const { return wide_; }
+  /// Whether lines walk the wide tree, because axis_tree() would be another large tree beside one that lies in a file.
+  [[nodiscard]] bool is_for_few_lines() const { return is_in_file() && view().triangles.size() > most_for_axis_tree_; }
   /// The tree that rays walk. Built on first use, by any thread. The mesh must have triangles.
   [[nodiscard]] const tree::AxisTree& axis_tree() const {
     return axis_tree_.get([this] { return new_axis_tree(); });
@@ -94,14 +113,20 @@ class MeshTree {
 
  private:
   friend tl::expected<MeshTree, TreeDefect> tree_from_parts(TreeParts parts);
+  friend tl::expected<MeshTree, TreeDefect> tree_in_file(MappedTreeParts parts);
+  void leave_file();
   void finish_boxes(bool is_compact, tree::Crew& crew);
   void finish();
   [[nodiscard]] std::shared_ptr<const tree::AxisTree> new_axis_tree() const;
   [[nodiscard]] std::shared_ptr<const distance::FewTriangles> new_few_triangles() const;
 
-  TriangleMesh mesh_;
-  std::vector<std::uint32_t> order_;
+  using KeptMesh = tree::Kept<TriangleMesh, MeshView>;
+  using KeptOrder = tree::Kept<std::vector<std::uint32_t>, std::span<const std::uint32_t>>;
+
+  KeptMesh mesh_;
+  KeptOrder order_;
   tree::WideTree wide_;
+  std::shared_ptr<const void> file_;  ///< what keeps the arrays mapped that are not own
   Obb root_box_;
   Sphere ball_;
   std::vector<TreeNode> binary_;
@@ -110,6 +135,9 @@ class MeshTree {
   std::vector<std::uint8_t> box_ends_;
   tree::OnDemand<tree::AxisTree> axis_tree_;
   tree::OnDemand<distance::FewTriangles> few_triangles_;
+  tree::OnDemand<TriangleMesh> copied_mesh_;
+  std::optional<Topology> topology_;
+  std::size_t most_for_axis_tree_ = default_most_for_axis_tree;
 };
 
 }  // namespace graze

@@ -3,6 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,6 +22,18 @@ struct TreeParts {
   std::vector<std::uint32_t> order;
   tree::WideTree wide;
   TreeRecord record = {};
+  std::optional<Topology> topology = {};
+};
+
+/// The same, in a file that `keeper` keeps mapped; the nodes are those in_file of the wide tree.
+struct MappedTreeParts {
+  MeshView mesh;
+  std::span<const std::uint32_t> order;
+  tree::WideTree wide;
+  TreeRecord record = {};
+  std::optional<Topology> topology = {};
+  std::shared_ptr<const void> keeper;
+  std::size_t most_for_axis_tree = MeshTree::default_most_for_axis_tree;  ///< see MeshTree::is_for_few_lines()
 };
 
 enum class TreeArray { vertices, triangles, order, wide_nodes, numbers };  ///< numbers: those outside of arrays
@@ -33,5 +49,13 @@ struct TreeDefect {
 /// tree. One pass over each array. Whether boxes contain their triangles is not checked, because that takes nearly as long as
 /// building the tree anew: a checksum has to say that they are those that were built.
 [[nodiscard]] tl::expected<MeshTree, TreeDefect> tree_from_parts(TreeParts parts);
+
+/// Says of each run of bytes that a check has read that it is done with it, so that memory may be given back. From any thread.
+using DoneWith = std::function<void(const void* first, std::size_t bytes)>;
+
+/// Refuses what tree_from_parts() refuses.
+[[nodiscard]] std::optional<TreeDefect> defect_in_parts(const MappedTreeParts& parts, const DoneWith& done_with);
+/// Of parts that were looked at, or are trusted: nothing is read but the root. Numbers outside of the arrays and sizes are checked.
+[[nodiscard]] tl::expected<MeshTree, TreeDefect> tree_in_file(MappedTreeParts parts);
 
 }  // namespace graze

@@ -3,6 +3,7 @@
 /// line along it adds 65 (axis_tree.h).
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <graze/shapes.h>
@@ -21,9 +22,15 @@ struct WideTree {
   double reach = 0;                  ///< bounds |x|+|y|+|z| of the stored centres
   std::vector<WideNode> nodes;       ///< node 0 holds the root box alone, in slot 0; none when the mesh has no triangles
   std::vector<CompactNode> compact;  ///< instead of all of these when it is not empty
+  /// Instead of both: nodes that lie in a file. Whoever has the tree keeps it mapped.
+  std::span<const WideNode> nodes_in_file = {};
+  std::span<const CompactNode> compact_in_file = {};
 
-  [[nodiscard]] bool is_compact() const { return !compact.empty(); }
-  [[nodiscard]] std::size_t node_count() const { return nodes.size() + compact.size(); }
+  // However they are kept.
+  [[nodiscard]] std::span<const WideNode> wide_nodes() const { return nodes.empty() ? nodes_in_file : nodes; }
+  [[nodiscard]] std::span<const CompactNode> compact_nodes() const { return compact.empty() ? compact_in_file : compact; }
+  [[nodiscard]] bool is_compact() const { return !compact_nodes().empty(); }
+  [[nodiscard]] std::size_t node_count() const { return wide_nodes().size() + compact_nodes().size(); }
 };
 
 /// The box of a lane in the frame of the mesh, its axes orthonormal to the precision of double: contains what the stored one does,

@@ -21,7 +21,7 @@ double BoxReaches::find(const MeshTree& tree, const NodesView& nodes, BoxRef box
     return reach;
   }
   for (const std::uint32_t i : tree.order().subspan(slot.first(), slot.count())) {
-    for (const auto corner : tree.mesh().triangles[i]) reach = std::max(reach, heights[corner]);
+    for (const auto corner : tree.view().triangles[i]) reach = std::max(reach, heights[corner]);
   }
   return reach;
 }

@@ -1,6 +1,7 @@
 #pragma once
 /// Walks one mesh tree along a line, first boxes first. Never misses a triangle that the line meets.
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -9,13 +10,15 @@
 #include "tree/nodes/axis_tree.h"
 #include "tree/nodes/mesh_tree.h"
 #include "tree/walk/kernels.h"
+#include "tree/walk/line_boxes.h"
+#include "tree/walk/traverse_by_time.h"
 #include "triangle/line_filter.h"
 
 namespace graze::tree {
 
 /// Of a mesh that has triangles.
 [[nodiscard]] inline MeshInTree in_tree(const MeshTree& tree) {
-  const TriangleMesh& mesh = tree.mesh();
+  const MeshView& mesh = tree.view();
   return {&tree.axis_tree(), mesh.triangles.data()->data(), mesh.vertices.data()->data()};
 }
 
@@ -29,6 +32,13 @@ template <class OnTriangles>
 void for_each_two_along(const MeshTree& mesh, const distance::RoundedLine& line, const distance::ParameterRange& range,
                         OnTriangles&& on_triangles, WalkAlong walk = walk_kernels().walk_along) {
   if (mesh.empty()) return;
+  if (mesh.is_for_few_lines()) {
+    const LineThroughBoxes enter(line, range);
+    const auto on_one = [&](std::uint32_t i) -> double {
+      return std::min(range.greatest, on_triangles(TrianglesAhead{{i, i}, {.may_meet = 1}}));
+    };
+    return for_each_triangle_by_time(mesh, enter, range.greatest, on_one, -std::numeric_limits<double>::infinity());
+  }
   using Context = std::remove_reference_t<OnTriangles>;
   const auto see = [](void* context, const TrianglesAhead& ahead) -> double { return (*static_cast<Context*>(context))(ahead); };
   if (walk(in_tree(mesh), part_of(line, range), see, std::addressof(on_triangles)) != RayReach::unknown) return;

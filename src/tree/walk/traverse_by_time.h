@@ -48,9 +48,10 @@ class TimedBoxes {
 /// enter(const Obb& box, double t_max) -> std::optional<double>: for a box in the frame of the mesh a time that is not after the
 /// first contact with anything in it, nothing when there is none by t_max. on_triangle(i) -> double returns the time that replaces
 /// t_max: every triangle whose first contact is not after the t_max of that moment is visited, once. on_triangle must not start
-/// another such walk: those of a thread share their queue.
+/// another such walk: those of a thread share their queue. `earliest` is no later than any time.
 template <class Enter, class OnTriangle>
-void for_each_triangle_by_time(const MeshTree& mesh, const Enter& enter, double t_max, OnTriangle&& on_triangle) {
+void for_each_triangle_by_time(const MeshTree& mesh, const Enter& enter, double t_max, OnTriangle&& on_triangle,
+                               double earliest = 0) {
   if (mesh.empty()) return;
   const WideTree& tree = mesh.wide();
   TimedBoxes& queue = TimedBoxes::of_this_thread();
@@ -62,7 +63,7 @@ void for_each_triangle_by_time(const MeshTree& mesh, const Enter& enter, double 
       if (time && *time <= t_max) queue.push({std::max(*time, not_before), box});
     }
   };
-  open(0, 0);
+  open(0, earliest);
   Lookout lookout;
   while (!queue.empty() && !lookout.is_called_off()) {
     const TimedBoxes::Entry soonest = queue.pop();
