@@ -33,7 +33,7 @@ if(GRAZE_SANITIZE)
   # -O1 and short debug information: the sanitizers' own work outweighs the optimiser's, and the build takes half the time.
   # GCC's warnings of uninitialised values and null pointers misfire on instrumented code; the plain build keeps them.
   target_compile_options(graze_flags INTERFACE -fsanitize=${GRAZE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -O1 -g1
-                                               -Wno-maybe-uninitialized -Wno-null-dereference)
+                                               "$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>" -Wno-null-dereference)
   target_link_options(graze_flags INTERFACE -fsanitize=${GRAZE_SANITIZE})
 endif()
 if(GRAZE_COVERAGE)

@@ -60,8 +60,9 @@ def compare_answers(old, new, path, allowed):
 class Maker:
     """Random bodies on a coarse grid half of the time, so that they touch exactly; anywhere otherwise."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, may_turn):
         self.random = random.Random(seed)
+        self.may_turn = may_turn
 
     def number(self, size=3.0):
         return self.random.randint(-6, 6) / 2 if self.random.random() < 0.5 else self.random.uniform(-size, size)
@@ -151,7 +152,7 @@ class Maker:
     def question(self, number):
         query = self.random.choice(["overlap", "distance", "intersection", "penetration", "contains", "status", "sweep", "sweep", "raycast"])
         plane = self.random.random() < 0.15
-        turning = query == "sweep" and self.random.random() < 0.3
+        turning = query == "sweep" and self.random.random() < 0.3 and self.may_turn
         line = {"id": number, "query": query, "a": self.body(plane, turning), "b": self.body(plane, turning)}
         if query == "sweep":
             line["t_max"] = 4
@@ -164,9 +165,9 @@ class Maker:
         return line
 
 
-def made_up(count, folder, seed):
+def made_up(count, folder, seed, may_turn):
     path = pathlib.Path(folder) / "random.jsonl"
-    maker = Maker(seed)
+    maker = Maker(seed, may_turn)
     path.write_text("".join(json.dumps(maker.question(i)) + "\n" for i in range(count)))
     return path
 
@@ -217,6 +218,7 @@ def main():
     parser.add_argument("files", nargs="*")
     parser.add_argument("--random", type=int, default=0, metavar="N")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--no-turning", action="store_true", help="among those made up")
     parser.add_argument("--instructions", action="store_true")
     parser.add_argument("--lines", type=int, default=40, help="of each file, where instructions are counted")
     parser.add_argument("--allow", action="append", default=[], metavar="FIELD")
@@ -224,7 +226,7 @@ def main():
     options = parser.parse_intermixed_args()
 
     with tempfile.TemporaryDirectory() as folder:
-        files = [*options.files, *([str(made_up(options.random, folder, options.seed))] if options.random else [])]
+        files = [*options.files, *([str(made_up(options.random, folder, options.seed, not options.no_turning))] if options.random else [])]
         differences = [text for path in files for text in compare_answers(options.old, options.new, path, set(options.allow))]
         for text in differences[:options.show]:
             print(text)

@@ -65,6 +65,10 @@ GRAZE_FORCE_INLINE void store_plane(TriangleInLanes& t) {
   t.height_error[1] = normal_size * area + normal_size_slack * blur;
 }
 
+/// 0, but not a number where the value has overflowed, which its bound does only a dozen digits later: then no comparison holds.
+/// TriangleTriangle.AgreesWithClippingWhereVolumesOverflow
+GRAZE_FORCE_INLINE Double4 doubt_of(const Double4& value) { return value - value; }
+
 /// Which corners are certainly on either side of a plane. Where numbers overflow, none is.
 struct CertainSides {
   unsigned above, below;
@@ -81,7 +85,7 @@ GRAZE_FORCE_INLINE CertainSides sides_of(const TriangleInLanes& plane, const Tri
   const Lanes w = corners_of(other) - Lanes{origin.x, origin.y, origin.z};
   const Double4 height = Double4(plane.normal[0]) * w.x + Double4(plane.normal[1]) * w.y + Double4(plane.normal[2]) * w.z;
   const double of_point = plane.height_error[1] * (plane.error + other.error) + vanishing;
-  const Double4 bound = Double4(plane.height_error[0]) * size_of(w) + Double4(of_point);
+  const Double4 bound = Double4(plane.height_error[0]) * size_of(w) + Double4(of_point) + doubt_of(height);
   return {(height > bound).bits(), (height < -bound).bits()};
 }
 
@@ -113,8 +117,8 @@ GRAZE_FORCE_INLINE Verdict segments_meet(const TriangleInLanes& a, const Triangl
   const Double4 area = size_u * size_v, areas = area + (size_u + size_v) * size_w;
   const Double4 bound =
       (Double4(product_rounding) * area + vanishing) * size_w + (Double4(volume_slack * slack) * areas + vanishing);
-  const Double4 volume = dot(cross(u, v), w);
-  const unsigned positive = (volume > bound).bits(), negative = (volume < -bound).bits();
+  const Double4 volume = dot(cross(u, v), w), certain = bound + doubt_of(volume);
+  const unsigned positive = (volume > certain).bits(), negative = (volume < -certain).bits();
   if ((positive & 1U) != 0 || (negative & 2U) != 0) return Verdict::no;
   return (negative & 1U) != 0 && (positive & 2U) != 0 ? Verdict::yes : Verdict::unknown;
 }

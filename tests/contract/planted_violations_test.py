@@ -23,6 +23,14 @@ CLEAN_TREE = {
 # A source of the clean tree to plant numbers in.
 SOURCE = "src/polytope/contact/overlap.cpp"
 
+PLANT = """[[plant]]
+name = "a larger rounding"
+file = "src/numbers/tolerance.h"
+find = "0x1p-53"
+replace = "0x1p-52"
+tests = "numbers_test:Orient*"
+"""
+
 
 class PlantedViolations(unittest.TestCase):
     def setUp(self):
@@ -46,6 +54,9 @@ class PlantedViolations(unittest.TestCase):
     def tolerances(self):
         return self.run_check(ROOT / "tools/check_tolerances.py", "--root", self.tree)
 
+    def plants(self):
+        return self.run_check(ROOT / "tools/plant_errors.py", "--check", "--root", self.tree)
+
     def headers(self):
         return self.run_check(ROOT / "tools/check_headers.py", "--build", BUILD, "--headers", self.tree)
 
@@ -60,6 +71,16 @@ class PlantedViolations(unittest.TestCase):
     def test_the_clean_tree_passes_every_check(self):
         for run in (self.layers(), self.tolerances(), self.headers()):
             self.expect_clean(run)
+
+    def test_plants_rejects_a_text_that_is_gone_or_there_twice_and_tests_that_are_not_there(self):
+        self.plant("tests/plants.toml", PLANT)
+        self.expect_complaint(self.plants(), "there is no test numbers_test:Orient*")
+        self.plant("tests/numbers/orient_test.cpp", "TEST(Orient, IsRight) {}\n")
+        self.expect_clean(self.plants())
+        self.plant("src/numbers/tolerance.h", "#pragma once\n")
+        self.expect_complaint(self.plants(), "src/numbers/tolerance.h: 0 times")
+        self.plant("src/numbers/tolerance.h", "double x = 0x1p-53, y = 0x1p-53;\n")
+        self.expect_complaint(self.plants(), "src/numbers/tolerance.h: 2 times")
 
     def test_layers_rejects_an_include_upwards(self):
         self.plant("src/numbers/tolerance.h", '#pragma once\n\n#include "polytope/axes.h"\n')

@@ -97,6 +97,36 @@ TEST(CurvedDistance, IsProvenByASeparatingDirection) {
   EXPECT_GT(proven, pairs / 2);
 }
 
+TEST(CurvedDistance, HasANormalFromTheFirstBodyToTheSecondForPlanesToo) {
+  const Curved can = curved({upright(Vec3::Zero(), 2, 1)});
+  for (const double side : {1.0, -1.0}) {
+    for (const Shape& wall : {Shape{Plane{Vec3(0, 0, 2 * side), 10}}, Shape{HalfSpace{Vec3(0, 0, -side), -5}}}) {
+      const gjk::CurvedGap to_wall = gjk::gap_between(can, curved(wall), {}, {0x1p-30});
+      const gjk::CurvedGap from_wall = gjk::gap_between(curved(wall), can, {}, {0x1p-30});
+      EXPECT_FALSE(to_wall.meets || from_wall.meets);
+      EXPECT_EQ(to_wall.normal, Vec3(0, 0, side));
+      EXPECT_EQ(from_wall.normal, Vec3(0, 0, -side));
+    }
+  }
+}
+
+/// Long doubles have eleven bits more than what the bound has room for.
+TEST(CurvedDistance, LowerBoundsHoldForPlanesToTheLastRounding) {
+  testing::Random random(17);
+  int apart = 0;
+  for (int i = 0; i < effort(2000); ++i) {
+    const Vec3 normal = random.vector(3), center = random.vector(4);
+    const double offset = random.real(20), radius = random.real(0, 1);
+    const gjk::CurvedGap found = gjk::gap_between(curved({Plane{normal, offset}}), curved({Sphere{center, radius}}), {}, {0x1p-30});
+    if (found.meets) continue;
+    ++apart;
+    const RVec n = testing::real(normal);
+    const testing::Real height = std::abs(n.dot(testing::real(center)) - testing::Real(offset)) / n.norm();
+    ASSERT_LE(testing::Real(found.lower), (height - radius) * (1 + 0x1p-60L)) << i;
+  }
+  EXPECT_GT(apart, 100);
+}
+
 TEST(CurvedDistance, OfCylindersIsTheirGapAlongOrAcrossTheAxes) {
   const Cylinder c = upright(Vec3::Zero(), 2, 1);
   EXPECT_NEAR(distance_of({c}, {upright(Vec3(0, 0, 2.5), 1, 3)}), 0.5, 0.5 * promised);               // coaxial

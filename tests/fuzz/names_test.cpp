@@ -7,6 +7,7 @@
 #include <graze/scene_file.h>
 
 #include "fuzz/scratch.h"
+#include "fuzz/sound.h"
 
 namespace graze::fuzz {
 namespace {
@@ -23,6 +24,15 @@ TEST(ForeignNames, AreAnErrorOfWritersOfJsonThatSaysWhy) {
   ASSERT_FALSE(scene);
   EXPECT_NE(scene.error().message.find("s.json: a name is not UTF-8"), std::string::npos) << scene.error().message;
   EXPECT_FALSE(std::filesystem::exists(scratch_folder() / "s.json"));
+}
+
+/// What libFuzzer found out about the promises of the targets: text of a file is quoted, whatever it says.
+TEST(ForeignNames, MayBeTheWordsOfAnExceptionThatNobodyForesaw) {
+  const auto scene = read_scene(scratch_file("words.json", R"({"units": "x: failed: y", "objects": []})"));
+  ASSERT_FALSE(scene);
+  EXPECT_NE(scene.error().message.find(": failed: "), std::string::npos) << scene.error().message;
+  EXPECT_NO_THROW(expect_sound(scene.error()));
+  EXPECT_THROW(expect_sound(Error{ErrorCode::file, "words.json: failed: std::exception"}), Violation);
 }
 
 }  // namespace

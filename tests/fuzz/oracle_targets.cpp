@@ -41,6 +41,13 @@ const T& answer_of(const Result<T>& result) {
   return *result;
 }
 
+/// Of such numbers, multiples of 2^-152, no distance is below the smallest double, where it would be read as 0: volumes are at
+/// least 2^-456, and distances that volume by products of edges below 2^204.
+bool has_distances(const Triangle& t) {
+  const auto is_moderate = [](double x) { return x == 0 || (std::abs(x) >= 0x1p-100 && std::abs(x) <= 0x1p100); };
+  return std::ranges::all_of(t.v, [&](const Vec3& v) { return is_moderate(v.x()) && is_moderate(v.y()) && is_moderate(v.z()); });
+}
+
 /// Two triangles, in both orders, as shapes and as meshes of one; their distance is 0 exactly when they meet.
 void two_triangles(std::string_view input) {
   Bytes bytes(input);
@@ -56,7 +63,9 @@ void two_triangles(std::string_view input) {
   expect(answer_of(overlap(mesh_a, mesh_b)) == truth, "meshes are decided exactly");
   expect(answer_of(overlap(mesh_a, body_b)) == truth, "a mesh and a triangle are decided exactly");
   const auto closest = closest_points(body_a, body_b);
-  if (closest) expect((closest->distance == 0) == truth, "distance 0 means meeting");
+  if (!closest) return;
+  if (truth) expect(closest->distance == 0, "bodies that meet have distance 0");
+  if (closest->distance == 0 && has_distances(a) && has_distances(b)) expect(truth, "distance 0 means meeting");
 }
 
 /// A convex body and its corners.
@@ -136,10 +145,17 @@ std::vector<std::string> random_seeds() {
   return seeds;
 }
 
+/// And what libFuzzer found: two meshes that share a corner, the others so far away that a volume overflows.
+std::vector<std::string> triangle_seeds() {
+  std::vector<std::string> seeds = random_seeds();
+  seeds.emplace_back("\x56\x56\x2c\xff\xff\xff\xff\x2c\xff\xff\xff\xff\xff");
+  return seeds;
+}
+
 }  // namespace
 
 std::vector<Target> oracle_targets() {
-  return {{"triangles", two_triangles, random_seeds, 1200}, {"sweep", two_flights, random_seeds, 3000}};
+  return {{"triangles", two_triangles, triangle_seeds, 1200}, {"sweep", two_flights, random_seeds, 3000}};
 }
 
 }  // namespace graze::fuzz

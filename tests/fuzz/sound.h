@@ -17,7 +17,8 @@ namespace graze::fuzz {
 inline void expect_sound(const Error& error) {
   expect(!error.message.empty(), "an error says something");
   expect(error.message.find_first_of("\r\n") == std::string::npos, "an error is one line: " + error.message);
-  expect(error.message.find(": failed: ") == std::string::npos, "no exception is unforeseen: " + error.message);
+  const std::string ours = error.message.substr(0, error.message.find_first_of("\"'"));  // not what a file says, which is quoted
+  expect(ours.find(": failed: ") == std::string::npos, "no exception is unforeseen: " + error.message);
 }
 
 /// Of meshes larger than this nothing is built: most of the time would go there.

@@ -121,10 +121,11 @@ TEST(TriangleLine, IsExactBetweenPosedBodies) {
   }
 }
 
-/// What the filter says is right, if it says anything. Returns whether it does.
-bool expect_filtered(const Vec3& o, const Vec3& d, const Triangle& triangle, const ParameterRange& range) {
+/// What the filter says of the rounded line is right of the one that is meant, if it says anything. Returns whether it does.
+bool expect_filtered(const RoundedLine& rounded, const Vec3& o, const Vec3& d, const Triangle& triangle,
+                     const ParameterRange& range) {
   using Kind = FilteredContact::Kind;
-  const FilteredContact found = filtered_contact({o, d}, range, triangle.v[0], triangle.v[1], triangle.v[2]);
+  const FilteredContact found = filtered_contact(rounded, range, triangle.v[0], triangle.v[1], triangle.v[2]);
   const auto truth = parameters(exact(o), exact(d), oracle::posed(triangle, {}), std::isinf(range.least), range.greatest == 1);
   if (found.kind == Kind::unsure) return false;
   EXPECT_EQ(found.kind == Kind::meets, truth.has_value());
@@ -135,6 +136,10 @@ bool expect_filtered(const Vec3& o, const Vec3& d, const Triangle& triangle, con
   const Rational speed = dot(exact(d), cross(exact(triangle.v[1]) - a, exact(triangle.v[2]) - a));
   EXPECT_EQ(found.crossing, speed < 0 ? 1 : -1);
   return true;
+}
+
+bool expect_filtered(const Vec3& o, const Vec3& d, const Triangle& triangle, const ParameterRange& range) {
+  return expect_filtered({o, d}, o, d, triangle, range);
 }
 
 /// A point of the triangle: within it, on an edge or at a corner but for rounding.
@@ -164,6 +169,29 @@ TEST(TriangleLineFilter, IsNeverWrongNearEdgesCornersPlanesAndEndsAtAnyScale) {
       sure += expect_filtered(origin * scale, way * std::ldexp(1, random.whole(200)), triangle, range) ? 1 : 0;
       expect_filtered(origin * scale, way * scale, triangle, range);
     }
+    if (HasFailure()) FAIL() << "case " << k;
+  }
+  EXPECT_GT(sure, cases / 20);
+  EXPECT_LT(sure, cases);
+}
+
+/// Every coordinate off by as much as is said, this way or that, on lines that pass an edge or a corner by less.
+TEST(TriangleLineFilter, IsNeverWrongAboutLinesThatAreOffByTheirErrors) {
+  Random random(7);
+  int sure = 0, cases = 0;
+  const auto off_by = [&](const Vec3& v, double error) {
+    return Vec3(v.unaryExpr([&](double x) { return x + (random.below(2) == 0 ? error : -error); }));
+  };
+  for (int k = 0; k < testing::effort(3000); ++k) {
+    const Triangle triangle{{random.vector(1), random.vector(1), random.vector(1)}};
+    const double error = std::ldexp(1, -44 - static_cast<int>(random.below(6)));
+    const double of_origin = k % 3 == 1 ? 0 : error, of_direction = k % 3 == 2 ? 0 : error;
+    const Vec3 way = random.unit(), target = target_on(triangle, random) + random.unit() * error * random.real(0, 40);
+    const Vec3 origin = target - way * random.real(0.5, 4);
+    // A little more than the error, for the rounding of its sum with the coordinate.
+    const RoundedLine rounded{off_by(origin, of_origin), off_by(way, of_direction), of_origin * 1.001, of_direction * 1.001};
+    ++cases;
+    sure += expect_filtered(rounded, origin, way, triangle, {}) ? 1 : 0;
     if (HasFailure()) FAIL() << "case " << k;
   }
   EXPECT_GT(sure, cases / 20);

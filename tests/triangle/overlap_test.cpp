@@ -270,6 +270,24 @@ TEST(TriangleTriangle, AgreesWithClippingAtEveryScale) {
   }
 }
 
+/// Products of three overflow here, bounds of their roundings do not yet.
+TEST(TriangleTriangle, AgreesWithClippingWhereVolumesOverflow) {
+  for (int exponent = 338; exponent <= 360; exponent += 2) {
+    Random random(28);
+    const double scale = std::ldexp(1.0, exponent);
+    const auto near_one = [&] { return Vec3(scale * (Vec3::Ones() + 0x1p-40 * random.point())); };
+    expect_exact(100, [&] {
+      const Vec3 corner = random.grid_point(3);
+      const Triangle needle{{near_one(), near_one(), corner}};
+      return Pair{needle, Triangle{{corner, corner, corner}}};
+    });
+    expect_exact(100, [&] {
+      const Pair pair = touching(random);
+      return Pair{scaled(pair.a, scale), scaled(pair.b, scale)};
+    });
+  }
+}
+
 TEST(TriangleTriangle, DoesNotDependOnTheOrderOfCorners) {
   Random random(27);
   for (int i = 0; i < 3000; ++i) {
