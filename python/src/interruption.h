@@ -89,7 +89,7 @@ void in_background(const Work& work) {
 
 /// Whether questions about the body may take longer than letting other threads run.
 [[nodiscard]] inline bool is_large(const Body& body) {
-  return body.geometry.mesh() != nullptr || std::holds_alternative<ConvexPolyhedron>(body.geometry.shape().value);
+  return body.geometry.is_mesh() || std::holds_alternative<ConvexPolyhedron>(body.geometry.shape().value);
 }
 
 /// Asks about two bodies so where one is large.

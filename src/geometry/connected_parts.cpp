@@ -46,7 +46,7 @@ void find_parts(const MeshView& mesh, const std::vector<bool>& left_out, PartsRo
   }
 }
 
-std::vector<std::uint32_t> one_triangle_of_each_part(const TriangleMesh& mesh, const std::vector<bool>& left_out) {
+std::vector<std::uint32_t> one_triangle_of_each_part(const MeshView& mesh, const std::vector<bool>& left_out) {
   PartsRoom room;
   find_parts(mesh, left_out, room);
   return std::move(room.first);

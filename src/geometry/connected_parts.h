@@ -18,7 +18,7 @@ struct PartsRoom {
 };
 
 /// The first triangle of each part, in room.first.
-void find_parts(const TriangleMesh& mesh, const std::vector<bool>& left_out, PartsRoom& room);
+void find_parts(const MeshView& mesh, const std::vector<bool>& left_out, PartsRoom& room);
 
 /// The first triangle of each part, when the triangles marked in `left_out` (empty: none) are taken away.
 [[nodiscard]] std::vector<std::uint32_t> one_triangle_of_each_part(const MeshView& mesh, const std::vector<bool>& left_out = {});

@@ -2,16 +2,20 @@
 /// The same mesh twice at the same place: parts that were inserted twice are common, and exact comparisons of all they share take
 /// minutes.
 
+#include <algorithm>
+
 #include <graze/geometry.h>
 
 namespace graze::query {
 
 /// The same triangles of the same vertices in the same order, placed alike, bit for bit.
 [[nodiscard]] inline bool are_same_mesh(const Body& a, const Body& b) {
-  const TriangleMesh *mesh_a = a.geometry.mesh(), *mesh_b = b.geometry.mesh();
-  if (mesh_a == nullptr || mesh_b == nullptr) return false;
+  if (!a.geometry.is_mesh() || !b.geometry.is_mesh()) return false;
   if (a.pose.rotation != b.pose.rotation || a.pose.translation != b.pose.translation) return false;
-  return mesh_a == mesh_b || (mesh_a->triangles == mesh_b->triangles && mesh_a->vertices == mesh_b->vertices);
+  const auto vertices_a = a.geometry.vertices(), vertices_b = b.geometry.vertices();
+  const auto triangles_a = a.geometry.triangles(), triangles_b = b.geometry.triangles();
+  if (triangles_a.data() == triangles_b.data() && vertices_a.data() == vertices_b.data()) return true;
+  return std::ranges::equal(triangles_a, triangles_b) && std::ranges::equal(vertices_a, vertices_b);
 }
 
 }  // namespace graze::query

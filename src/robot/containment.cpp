@@ -2,6 +2,7 @@
 
 #include "robot/containment.h"
 
+#include "body/view_of.h"
 #include "geometry/connected_parts.h"
 #include "geometry/weld.h"
 #include "mesh/contains.h"
@@ -17,7 +18,7 @@ constexpr double box_shear = 4;
 
 /// Meshes are joined first: files that repeat every vertex would seem to have a part for each triangle.
 std::vector<Vec3> probes_of(const Body& body) {
-  if (body.geometry.mesh() == nullptr) return {query::some_point(body.geometry.shape())};
+  if (!body.geometry.is_mesh()) return {query::some_point(body.geometry.shape())};
   const TriangleMesh mesh = welded(*body.geometry.mesh());
   std::vector<Vec3> probes;
   for (const std::uint32_t i : one_triangle_of_each_part(mesh)) probes.push_back(mesh.triangle(i).v[0]);
@@ -32,7 +33,7 @@ ContainmentCheck::ContainmentCheck(const windows::WindowScene& scene) : shapes_(
     if (!body.solid || !std::holds_alternative<TriangleMesh>(body.geometry.shape().value)) continue;
     shapes_[k].is_solid = true;
     shapes_[k].is_oriented = body.geometry.topology().is_oriented();
-    for (const Vec3& v : body.geometry.mesh()->vertices) shapes_[k].bound.extend(v);
+    for (const Vec3& v : body.geometry.vertices()) shapes_[k].bound.extend(v);
   }
   for (std::uint32_t k = 0; k < scene.pairs().size(); ++k) {
     const windows::ShapePair& pair = scene.pairs()[k];

@@ -34,7 +34,7 @@ bool glides(const Record& record) {
 }
 
 bool is_convex(const PlacedPart& part) {
-  return part.body.geometry.mesh() == nullptr && !std::holds_alternative<Torus>(part.body.geometry.shape().value);
+  return !part.body.geometry.is_mesh() && !std::holds_alternative<Torus>(part.body.geometry.shape().value);
 }
 
 /// When two convex parts that glide meet: a stretch of time without gaps. Nothing where its ends are not known exactly.
