@@ -41,6 +41,7 @@ LEFT_OUT = {
     "pairs_to_ask": "of shards", "statuses_of": "of shards: Scene.statuses asks about all pairs",
     "open_tree": "a file that is changed in place while it is mapped ends the program: load() copies",
     "bytes_to_build": "of the command, which refuses what does not fit into memory",
+    "has_step": "the module reads no STEP files", "is_step_file": "the module reads no STEP files",
     "first_contacts_of": "of shards: Scene.first_contacts asks about all pairs",
 }
 

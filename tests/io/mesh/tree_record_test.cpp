@@ -90,7 +90,7 @@ TEST_F(TreeRecords, AreReadAsTheyWereWritten) {
 TEST_F(TreeRecords, AreNotThereInTreesBuiltByDefault) {
   for (const NodeLayout nodes : {NodeLayout::wide, NodeLayout::compact}) {
     saved(make_torus_mesh(3, 1, 20, 10), {.layout = nodes});
-    const std::string header = bytes().substr(layout::record_at, layout::header_bytes - layout::record_at);
+    const std::string header = bytes().substr(layout::record_at, layout::topology_at - layout::record_at);
     EXPECT_TRUE(std::ranges::all_of(header, [](char c) { return c == 0; }));
   }
 }
