@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include <graze/answers.h>
 #include <graze/geometry.h>
 #include <graze/shapes.h>
 
