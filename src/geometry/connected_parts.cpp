@@ -30,26 +30,26 @@ class VertexUnion {
 
 }  // namespace
 
-void find_parts(const MeshView& mesh, const std::vector<bool>& left_out, PartsRoom& room) {
+void find_parts(const MeshView& mesh, const std::vector<bool>& left_out, PartsScratch& scratch) {
   const auto stays = [&](std::size_t i) { return left_out.empty() || !left_out[i]; };
-  VertexUnion parts(mesh.vertices.size(), room.parent);
+  VertexUnion parts(mesh.vertices.size(), scratch.parent);
   for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
     if (stays(i)) parts.join(mesh.triangles[i]);
   }
-  room.seen.assign(mesh.vertices.size(), false);
-  room.first.clear();
+  scratch.seen.assign(mesh.vertices.size(), false);
+  scratch.first.clear();
   for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) {
     if (!stays(i)) continue;
     const std::uint32_t part = parts.part_of(mesh.triangles[i][0]);
-    if (!room.seen[part]) room.first.push_back(i);
-    room.seen[part] = true;
+    if (!scratch.seen[part]) scratch.first.push_back(i);
+    scratch.seen[part] = true;
   }
 }
 
 std::vector<std::uint32_t> one_triangle_of_each_part(const MeshView& mesh, const std::vector<bool>& left_out) {
-  PartsRoom room;
-  find_parts(mesh, left_out, room);
-  return std::move(room.first);
+  PartsScratch scratch;
+  find_parts(mesh, left_out, scratch);
+  return std::move(scratch.first);
 }
 
 }  // namespace graze

@@ -11,14 +11,14 @@
 namespace graze {
 
 /// What counting parts needs on its way, kept for the next time.
-struct PartsRoom {
+struct PartsScratch {
   std::vector<std::uint32_t> parent;  ///< by vertex
   std::vector<bool> seen;             ///< by vertex
   std::vector<std::uint32_t> first;   ///< the answer
 };
 
-/// The first triangle of each part, in room.first.
-void find_parts(const MeshView& mesh, const std::vector<bool>& left_out, PartsRoom& room);
+/// The first triangle of each part, in scratch.first.
+void find_parts(const MeshView& mesh, const std::vector<bool>& left_out, PartsScratch& scratch);
 
 /// The first triangle of each part, when the triangles marked in `left_out` (empty: none) are taken away.
 [[nodiscard]] std::vector<std::uint32_t> one_triangle_of_each_part(const MeshView& mesh, const std::vector<bool>& left_out = {});

@@ -23,7 +23,7 @@ std::optional<Vec3> contained_point(const SolidMesh& solid, const Body& other) {
     if (!is_bounded(shape) || !is_inside(some_point(shape))) return std::nullopt;
     return other.pose.to_world(some_point(shape));
   }
-  thread_local PartsRoom parts;
+  thread_local PartsScratch parts;
   find_parts(mesh, {}, parts);
   for (const std::uint32_t i : parts.first) {
     const Vec3 p = mesh.triangle(i).v[0];
