@@ -30,6 +30,7 @@ class TempFiles : public ::testing::Test {
   [[nodiscard]] std::filesystem::path path(const std::string& name) const { return directory_ / name; }
 
   std::filesystem::path write(const std::string& name, std::string_view bytes) const {
+    std::filesystem::remove(path(name));  // ext4 waits for the disk where a file is cut to nothing and written again
     std::ofstream(path(name), std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     return path(name);
   }
