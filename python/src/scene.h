@@ -2,6 +2,7 @@
 /// Scenes as Python sees them: safe to use from several threads.
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -28,6 +29,9 @@ using PyId = std::uint64_t;
 [[nodiscard]] inline PyId to_python(BodyId id) { return PyId{id.generation} << 32 | id.index; }
 [[nodiscard]] inline BodyId from_python(PyId id) { return {static_cast<std::uint32_t>(id), static_cast<std::uint32_t>(id >> 32)}; }
 [[nodiscard]] inline py::tuple to_python(const ScenePair& pair) { return py::make_tuple(to_python(pair.a), to_python(pair.b)); }
+[[nodiscard]] inline py::tuple parts_of(const std::array<PartPlace, 2>& places) {
+  return py::make_tuple(places[0].part, places[1].part);
+}
 
 /// Questions are asked by many threads at once; a change waits until they are answered, and they for it. The lock of the
 /// interpreter is never held while waiting.

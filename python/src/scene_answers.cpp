@@ -14,7 +14,6 @@ namespace graze::python {
 namespace {
 
 py::tuple triangles_of(const std::array<PartPlace, 2>& places) { return py::make_tuple(places[0].triangle, places[1].triangle); }
-py::tuple parts_of(const std::array<PartPlace, 2>& places) { return py::make_tuple(places[0].part, places[1].part); }
 py::tuple points_of(const std::array<Vec3, 2>& points) { return py::make_tuple(to_array(points[0]), to_array(points[1])); }
 
 /// Fields that every answer about a pair has.

@@ -17,7 +17,6 @@ namespace {
 py::tuple both(const std::array<PartPlace, 2>& places, std::int32_t PartPlace::* field) {
   return py::make_tuple(places[0].*field, places[1].*field);
 }
-py::tuple parts_of(const std::array<PartPlace, 2>& places) { return py::make_tuple(places[0].part, places[1].part); }
 py::object or_none(const std::optional<Vec3>& v) { return v ? py::object(to_array(*v)) : py::none(); }
 
 py::object closest_in_time(const PyScene& scene, double t_max, std::optional<double> tolerance, std::size_t threads) {
