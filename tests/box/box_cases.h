@@ -13,10 +13,10 @@
 
 namespace graze::test {
 
-using Random = std::mt19937_64;
+using Engine = std::mt19937_64;
 
-inline double uniform(Random& random, double lo, double hi) { return std::uniform_real_distribution<double>(lo, hi)(random); }
-inline int below(Random& random, int n) { return std::uniform_int_distribution<int>(0, n - 1)(random); }
+inline double uniform(Engine& random, double lo, double hi) { return std::uniform_real_distribution<double>(lo, hi)(random); }
+inline int below(Engine& random, int n) { return std::uniform_int_distribution<int>(0, n - 1)(random); }
 
 /// Bits below 2^-150 would not fit the integers of the oracle; they carry nothing at these sizes.
 inline double without_dust(double x) { return std::ldexp(std::round(std::ldexp(x, 120)), -120); }
@@ -24,23 +24,23 @@ inline Vec3 without_dust(const Vec3& v) {
   return v.unaryExpr([](double x) { return without_dust(x); });
 }
 
-inline Vec3 random_vector(Random& random, double size) {
+inline Vec3 random_vector(Engine& random, double size) {
   return without_dust({uniform(random, -size, size), uniform(random, -size, size), uniform(random, -size, size)});
 }
 
-inline Mat3 random_rotation(Random& random) {
+inline Mat3 random_rotation(Engine& random) {
   std::normal_distribution<double> normal;
   Eigen::Quaterniond q(normal(random), normal(random), normal(random), normal(random));
   return q.normalized().toRotationMatrix();
 }
 
-inline Mat3 small_rotation(Random& random) {
+inline Mat3 small_rotation(Engine& random) {
   const double angle = std::pow(10.0, uniform(random, -18, -2));
   return Eigen::AngleAxisd(angle, random_vector(random, 1).normalized()).toRotationMatrix();
 }
 
 /// Rotations as they come: exact, good, rounded to single precision, sheared as much as validation allows.
-inline Mat3 as_stored(Random& random, const Mat3& rotation) {
+inline Mat3 as_stored(Engine& random, const Mat3& rotation) {
   Mat3 m = rotation;
   const int kind = below(random, 4);
   if (kind == 2) m = m.unaryExpr([](double x) { return simd::nearest_float(x); }).eval();
@@ -48,9 +48,9 @@ inline Mat3 as_stored(Random& random, const Mat3& rotation) {
   return m.unaryExpr([](double x) { return without_dust(x); });
 }
 
-inline Mat3 any_rotation(Random& random) { return below(random, 4) == 0 ? Mat3(Mat3::Identity()) : random_rotation(random); }
+inline Mat3 any_rotation(Engine& random) { return below(random, 4) == 0 ? Mat3(Mat3::Identity()) : random_rotation(random); }
 
-inline Vec3 random_half_extents(Random& random) {
+inline Vec3 random_half_extents(Engine& random) {
   Vec3 h;
   for (double& x : h) x = below(random, 6) == 0 ? 0 : without_dust(std::pow(2.0, uniform(random, -12, 1)));
   return h;
@@ -66,7 +66,7 @@ inline Obb box_with(const Mat3& axes, const Vec3& center, const Vec3& half_exten
 }
 
 /// b's world orientation is a's turned by any angle or by next to none.
-inline BoxCase random_case(Random& random) {
+inline BoxCase random_case(Engine& random) {
   const double far = below(random, 4) == 0 ? 1000 : 1;
   const Mat3 turn_a = any_rotation(random), axes_a = any_rotation(random), turn_b = any_rotation(random);
   const Mat3 relative = below(random, 3) == 0 ? small_rotation(random) : any_rotation(random);
@@ -122,7 +122,7 @@ inline double parting_distance(BoxCase c, const Vec3& direction) {
 }
 
 /// Directions a face or an edge product looks into make exact and grazing contacts likelier than random ones.
-inline Vec3 random_direction(Random& random, const BoxCase& c) {
+inline Vec3 random_direction(Engine& random, const BoxCase& c) {
   const Vec3 face = c.pose_a.rotation * c.a.axes[static_cast<std::size_t>(below(random, 3))];
   return below(random, 2) == 0 ? face : random_vector(random, 1).normalized();
 }

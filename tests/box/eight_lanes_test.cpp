@@ -18,7 +18,7 @@ namespace {
 using test::one_box;
 using test::store;
 
-std::vector<sat::MayOverlapEight> variants() {
+std::vector<sat::MayOverlapEight> eight_kernels() {
   return test::runnable(sat::box_kernels_baseline, sat::box_kernels_avx2, &sat::BoxKernels::may_overlap_eight);
 }
 
@@ -34,7 +34,7 @@ TEST(OneBoxAgainstEight, NeverCallsMeetingBoxesApart) {
     const test::LaneCase c(seed);
     const unsigned exact = c.meeting(), told = may(c, sat::box_kernels_baseline.may_overlap_eight);
     ASSERT_EQ(exact & ~told, 0U) << "seed " << seed;
-    for (const sat::MayOverlapEight variant : variants()) ASSERT_EQ(told, may(c, variant)) << "seed " << seed;
+    for (const sat::MayOverlapEight variant : eight_kernels()) ASSERT_EQ(told, may(c, variant)) << "seed " << seed;
     ASSERT_EQ(told, may(c, sat::box_kernels().may_overlap_eight)) << "seed " << seed;
     meeting += std::popcount(exact);
     apart += 8 - std::popcount(told);
@@ -52,7 +52,7 @@ TEST(OneBoxAgainstEight, NumbersItsLanes) {
     store(boxes, k, box);
   }
   const sat::LaneMargin margin = sat::lane_margin_of({}, 0);
-  for (const sat::MayOverlapEight variant : variants()) EXPECT_EQ(variant(one_box(unit, {}), boxes, margin), 0b01001001U);
+  for (const sat::MayOverlapEight variant : eight_kernels()) EXPECT_EQ(variant(one_box(unit, {}), boxes, margin), 0b01001001U);
 }
 
 TEST(OneBoxAgainstEight, SeesGapsOfAFewRoundings) {

@@ -27,7 +27,7 @@ struct MovingLanes {
   std::array<Obb, 8> eight;
 
   explicit MovingLanes(unsigned seed) {
-    test::Random random(seed);
+    test::Engine random(seed);
     one = test::in_single_precision(
         test::box_with(test::random_rotation(random), test::random_vector(random, 1), test::random_half_extents(random)));
     pose = {test::random_rotation(random).unaryExpr([](double x) { return test::without_dust(x); }),
@@ -38,7 +38,7 @@ struct MovingLanes {
     for (Obb& box : eight) box = passing_box(random);
   }
 
-  Obb passing_box(test::Random& random) const {
+  Obb passing_box(test::Engine& random) const {
     BoxCase c{one, {}, pose, {}};
     Mat3 axes = test::random_rotation(random);
     if (test::below(random, 3) == 0) {

@@ -17,13 +17,13 @@ struct LaneCase {
   std::array<Obb, 8> eight;
 
   explicit LaneCase(unsigned seed) {
-    Random random(seed);
+    Engine random(seed);
     one = in_single_precision(box_with(random_rotation(random), random_vector(random, 1), random_half_extents(random)));
     pose = {random_rotation(random).unaryExpr([](double x) { return without_dust(x); }), random_vector(random, 1)};
     for (Obb& box : eight) box = brink_box(random);
   }
 
-  Obb brink_box(Random& random) const {
+  Obb brink_box(Engine& random) const {
     BoxCase c{one, {}, pose, {}};
     Mat3 axes = random_rotation(random);
     if (below(random, 3) == 0) {

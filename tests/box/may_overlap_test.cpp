@@ -51,7 +51,7 @@ TEST(ObbObbOverlap, NeverCallsMeetingBoxesApart) {
   constexpr int pairs = 100'000;
   int meeting = 0, apart_seen = 0, near_miss = 0;
   for (int seed = 0; seed < pairs; ++seed) {
-    test::Random random(static_cast<unsigned>(seed));
+    test::Engine random(static_cast<unsigned>(seed));
     BoxCase c = test::random_case(random);
     const Vec3 direction = test::random_direction(random, c);
     const double nudge = std::copysign(std::pow(10.0, test::uniform(random, -17, -4)), test::uniform(random, -1, 1));
@@ -71,7 +71,7 @@ TEST(ObbObbOverlap, NeverCallsMeetingBoxesApart) {
 TEST(ObbObbOverlap, SaysTheSameInEveryVariantFarFromTheMargin) {
   int apart = 0;
   for (int seed = 0; seed < 20'000; ++seed) {
-    test::Random random(static_cast<unsigned>(seed));
+    test::Engine random(static_cast<unsigned>(seed));
     BoxCase c = test::random_case(random);
     const Vec3 direction = test::random_direction(random, c);
     const double part = test::uniform(random, 0.5, 1.5);
@@ -94,7 +94,7 @@ TEST(ObbObbOverlap, NumbersThatAreNoneCountAsMeeting) {
 
 TEST(ObbObbOverlap, SeesEveryGapWiderThanItsBound) {
   for (int seed = 0; seed < 20'000; ++seed) {
-    test::Random random(static_cast<unsigned>(seed));
+    test::Engine random(static_cast<unsigned>(seed));
     BoxCase c = test::random_case(random);
     const sat::RelativePose relative = sat::relative_pose_with_errors(c.pose_a, c.pose_b);
     const auto bounds = [](const Obb& box) { return sat::BoxBounds{orthonormality_defect(box.axes), box.center.lpNorm<1>()}; };
@@ -133,7 +133,7 @@ TEST(ObbObbOverlap, IsNotFooledByTheSmallestNumbers) {
 
 TEST(ObbObbOverlap, DoesNotDependOnTheUnitOfLength) {
   for (int seed = 0; seed < 2'000; ++seed) {
-    test::Random random(static_cast<unsigned>(seed));
+    test::Engine random(static_cast<unsigned>(seed));
     BoxCase c = test::random_case(random);
     const Vec3 direction = test::random_direction(random, c);
     test::put_b_at(c, test::parting_distance(c, direction) * (1 + test::uniform(random, -1e-13, 1e-13)) * direction);

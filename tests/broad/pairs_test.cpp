@@ -7,21 +7,10 @@
 
 #include "box_scenes.h"
 #include "broad/broad_phase.h"
+#include "broad/pairs_of.h"
 
 namespace graze::broad::testing {
 namespace {
-
-std::vector<IndexPair> pairs_of(BroadPhase& broad) {
-  std::vector<IndexPair> pairs;
-  broad.pairs(pairs);
-  return pairs;
-}
-
-std::vector<IndexPair> fresh_pairs(const Boxes& boxes, unsigned threads = 1) {
-  BroadPhase broad(threads);
-  broad.assign(boxes);
-  return pairs_of(broad);
-}
 
 TEST(BroadPhasePairs, AreThoseOfEveryBoxWithEveryOther) {
   for (const SceneKind& kind : scene_kinds) {

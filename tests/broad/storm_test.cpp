@@ -6,6 +6,7 @@
 
 #include "box_scenes.h"
 #include "broad/broad_phase.h"
+#include "broad/pairs_of.h"
 
 namespace graze::broad::testing {
 namespace {
@@ -21,18 +22,6 @@ void change(Boxes& boxes, std::uint32_t body, Random& random, double side) {
     const Vec3 by = random.point(-0.1, 0.1);
     boxes[body] = {boxes[body].min + by, boxes[body].max + by};
   }
-}
-
-std::vector<IndexPair> pairs_of(BroadPhase& broad) {
-  std::vector<IndexPair> pairs;
-  broad.pairs(pairs);
-  return pairs;
-}
-
-std::vector<IndexPair> fresh_pairs(const Boxes& boxes) {
-  BroadPhase broad;
-  broad.assign(boxes);
-  return pairs_of(broad);
 }
 
 void storm(std::size_t bodies, std::size_t operations, std::size_t in_one_step, std::uint64_t seed) {

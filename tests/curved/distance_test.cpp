@@ -6,12 +6,17 @@
 #include <oracle/effort.h>
 #include <oracle/random.h>
 
+#include "curved/bodies.h"
 #include "curved/curved_oracle.h"
 #include "curved/distance.h"
 #include "curved/gap.h"
 
 namespace graze::distance {
 namespace {
+
+using testing::curved;
+
+using testing::upright;
 
 using testing::effort;
 using testing::Oracle;
@@ -21,11 +26,7 @@ using testing::RVec;
 constexpr double promised = 1e-9;
 constexpr double touching = 0x1p-45;
 
-Curved curved(const Shape& shape, const Pose& pose = {}) { return *as_curved(shape, pose); }
-
 double distance_of(const Shape& a, const Shape& b) { return closest_points(curved(a), curved(b)).distance; }
-
-Cylinder upright(const Vec3& foot, double height, double radius) { return {{foot, foot + Vec3(0, 0, height)}, radius}; }
 
 double off(const Oracle& body, const Vec3& p) { return double((body.project(testing::real(p)) - testing::real(p)).norm()); }
 

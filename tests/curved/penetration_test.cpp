@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
 
+#include "curved/bodies.h"
 #include "curved/curved_oracle.h"
 #include "curved/distance.h"
 #include "curved/penetration.h"
@@ -13,15 +14,15 @@
 namespace graze::distance {
 namespace {
 
+using testing::curved;
+
+using testing::upright;
+
 using testing::effort;
 using testing::Oracle;
 using testing::RandomCurved;
 
 constexpr double slack = 0x1p-40;
-
-Curved curved(const Shape& shape, const Pose& pose = {}) { return *as_curved(shape, pose); }
-
-Cylinder upright(const Vec3& foot, double height, double radius) { return {{foot, foot + Vec3(0, 0, height)}, radius}; }
 
 double shadow_overlap(const Oracle& a, const Oracle& b, const Vec3& direction) {
   return double(a.reach(testing::real(direction)) + b.reach(testing::real(-direction)));

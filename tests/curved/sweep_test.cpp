@@ -4,8 +4,10 @@
 #include <limits>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 #include <oracle/effort.h>
 
+#include "curved/bodies.h"
 #include "curved/curved_oracle.h"
 #include "curved/distance.h"
 #include "curved/sweep.h"
@@ -13,19 +15,19 @@
 namespace graze::distance {
 namespace {
 
+using testing::curved;
+
+using testing::upright;
+
 using testing::effort;
 using testing::RandomCurved;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double slack = 0x1p-40;
-
-Curved curved(const Shape& shape, const Pose& pose = {}) { return *as_curved(shape, pose); }
+using testing::infinity;
+constexpr double sweep_slack = 0x1p-40;
 
 Curved shifted(const Shape& shape, const Pose& pose, const Vec3& by) {
   return curved(shape, {pose.rotation, pose.translation + by});
 }
-
-Cylinder upright(const Vec3& foot, double height, double radius) { return {{foot, foot + Vec3(0, 0, height)}, radius}; }
 
 sat::Velocities moving_b(const Vec3& v) { return {Vec3::Zero(), v}; }
 
@@ -64,18 +66,19 @@ TEST(CurvedSweep, IsNeverLate) {
       continue;
     }
     ++hits;
-    ASSERT_LE(at(impact->first), slack) << i;
-    ASSERT_LE(at(*impact->last), slack) << i;
+    ASSERT_LE(at(impact->first), sweep_slack) << i;
+    ASSERT_LE(at(*impact->last), sweep_slack) << i;
     ASSERT_LE(impact->first, *impact->last) << i;
     ASSERT_EQ(impact->initial, at(0) == 0) << i;
     if (impact->first > 0) {
       ASSERT_GT(at(impact->first * (1 - 1e-5)), 0) << i;
       ASSERT_EQ(impact->set.points.size(), 1U) << i;
-      ASSERT_NEAR(impact->normal->norm(), 1, slack) << i;
+      ASSERT_NEAR(impact->normal->norm(), 1, sweep_slack) << i;
       ASSERT_LE(impact->normal->dot(v), 0) << i;
       const Curved point = curved({Point{impact->set.points[0]}});
-      ASSERT_LE(closest_points(a, point).distance, slack) << i;
-      ASSERT_TRUE(!curved(b).is_bounded() || closest_points(shifted(b, pose, impact->first * v), point).distance <= slack) << i;
+      ASSERT_LE(closest_points(a, point).distance, sweep_slack) << i;
+      ASSERT_TRUE(!curved(b).is_bounded() || closest_points(shifted(b, pose, impact->first * v), point).distance <= sweep_slack)
+          << i;
     }
     ASSERT_TRUE(*impact->last == t_max || at(*impact->last * (1 + 1e-5)) > 0) << i;
   }
@@ -88,13 +91,13 @@ TEST(CurvedSweep, OfCylindersHeadOnIsGapOverSpeed) {
                             {Vec3(1, 0, 0), Vec3(-1, 0, 0)}, infinity);
   ASSERT_TRUE(impact);
   EXPECT_LE(impact->first, 1.5);
-  EXPECT_NEAR(impact->first, 1.5, slack);
-  EXPECT_NEAR(*impact->last, 3.5, slack);
+  EXPECT_NEAR(impact->first, 1.5, sweep_slack);
+  EXPECT_NEAR(*impact->last, 3.5, sweep_slack);
   EXPECT_GE(*impact->last, 3.5);
   EXPECT_FALSE(impact->initial);
   EXPECT_TRUE(impact->approaching);
-  EXPECT_NEAR(impact->normal->x(), 1, slack);
-  EXPECT_NEAR(impact->set.points[0].x(), 2.5, slack);
+  EXPECT_NEAR(impact->normal->x(), 1, sweep_slack);
+  EXPECT_NEAR(impact->set.points[0].x(), 2.5, sweep_slack);
 }
 
 TEST(CurvedSweep, CountsAGrazingContact) {
@@ -148,11 +151,11 @@ TEST(CurvedSweep, TellsTouchingFromOverlapping) {
   EXPECT_TRUE(touching->initial);
   EXPECT_TRUE(touching->approaching);
   EXPECT_EQ(touching->first, 0);
-  EXPECT_NEAR(*touching->last, 2, slack);
+  EXPECT_NEAR(*touching->last, 2, sweep_slack);
   ASSERT_TRUE(touching->normal);
-  EXPECT_NEAR(touching->normal->z(), 1, slack);
+  EXPECT_NEAR(touching->normal->z(), 1, sweep_slack);
   ASSERT_EQ(touching->set.points.size(), 1U);
-  EXPECT_NEAR(touching->set.points[0].z(), 1, slack);
+  EXPECT_NEAR(touching->set.points[0].z(), 1, sweep_slack);
   for (const double depth : {0.5, 0x1p-30}) {
     const auto inside = sweep(a, curved({upright(Vec3(0, 0, 1 - depth), 1, 1)}), moving_b(Vec3(0, 0, -1)), 5);
     ASSERT_TRUE(inside);
@@ -175,7 +178,7 @@ TEST(CurvedSweep, KnowsWhenTheyPartAtOnce) {
     const auto sliding = sweep(a, curved(b), moving_b(Vec3(1, 0, 0)), 0.25);
     ASSERT_TRUE(sliding);
     EXPECT_TRUE(sliding->approaching);
-    EXPECT_NEAR(*sliding->last, 0.25, slack);
+    EXPECT_NEAR(*sliding->last, 0.25, sweep_slack);
   }
 }
 
@@ -211,8 +214,8 @@ TEST(CurvedSweep, TakesSpeedsOfAnySize) {
   for (const double speed : {0x1p-900, 0x1p+900}) {
     const auto impact = sweep(a, b, moving_b(Vec3(-speed, 0, 0)), infinity);
     ASSERT_TRUE(impact) << speed;
-    EXPECT_NEAR(impact->first * speed, 3, slack) << speed;
-    EXPECT_NEAR(*impact->last * speed, 7, slack) << speed;
+    EXPECT_NEAR(impact->first * speed, 3, sweep_slack) << speed;
+    EXPECT_NEAR(*impact->last * speed, 7, sweep_slack) << speed;
     EXPECT_FALSE(sweep(a, b, moving_b(Vec3(0, speed, 0)), infinity)) << speed;
   }
 }
@@ -222,15 +225,15 @@ TEST(CurvedSweep, AlongARayOrIntoAHalfSpaceNeverEnds) {
   const Shape ray{Ray{Vec3(5, 0, 0), Vec3(2, 0, 0)}};
   const auto along = sweep(c, curved(ray), moving_b(Vec3(-1, 0, 0)), infinity);  // the cylinder runs out along the ray
   ASSERT_TRUE(along);
-  EXPECT_NEAR(along->first, 4, slack);
+  EXPECT_NEAR(along->first, 4, sweep_slack);
   EXPECT_EQ(*along->last, infinity);
   const auto back = sweep(curved({Ray{Vec3(-5, 0, 0), Vec3(2, 0, 0)}}), c, moving_b(Vec3(-1, 0, 0)), infinity);
   ASSERT_TRUE(back);
   EXPECT_EQ(back->first, 0);
-  EXPECT_NEAR(*back->last, 6, slack);
+  EXPECT_NEAR(*back->last, 6, sweep_slack);
   const auto sunk = sweep(c, curved({HalfSpace{Vec3(0, 0, 1), -3}}), moving_b(Vec3(0, 0, 1)), infinity);
   ASSERT_TRUE(sunk);
-  EXPECT_NEAR(sunk->first, 2.5, slack);
+  EXPECT_NEAR(sunk->first, 2.5, sweep_slack);
   EXPECT_EQ(*sunk->last, infinity);
 }
 
@@ -254,7 +257,7 @@ TEST(CurvedSweep, IsNeutralToPowersOfTwoAndToOrder) {
     if (!plain) continue;
     ASSERT_EQ(plain->first, scaled->first) << i;
     ASSERT_EQ(plain->last, scaled->last) << i;
-    ASSERT_NEAR(plain->first, swapped->first, slack) << i;
+    ASSERT_NEAR(plain->first, swapped->first, sweep_slack) << i;
   }
 }
 

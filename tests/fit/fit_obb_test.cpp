@@ -16,17 +16,17 @@
 namespace graze {
 namespace {
 
-using Random = std::mt19937_64;
+using Engine = std::mt19937_64;
 
-double uniform(Random& random, double lo, double hi) { return std::uniform_real_distribution<double>(lo, hi)(random); }
+double uniform(Engine& random, double lo, double hi) { return std::uniform_real_distribution<double>(lo, hi)(random); }
 
-Mat3 random_rotation(Random& random) {
+Mat3 random_rotation(Engine& random) {
   std::normal_distribution<double> normal;
   return Eigen::Quaterniond(normal(random), normal(random), normal(random), normal(random)).normalized().toRotationMatrix();
 }
 
 /// Points of a box of any proportions, flat and thin ones included, far from the origin or not.
-std::vector<Vec3> random_points(Random& random, std::size_t count) {
+std::vector<Vec3> random_points(Engine& random, std::size_t count) {
   const Mat3 rotation = random_rotation(random);
   Vec3 size;
   for (double& s : size) s = uniform(random, 0, 4) < 1 ? 0 : std::pow(10.0, uniform(random, -8, 1));
@@ -52,7 +52,7 @@ double volume(const Obb& box) { return 8 * box.half_extents.prod(); }
 TEST(FitObb, ContainsItsPointsInExactArithmetic) {
   for (unsigned seed = 0; seed < 1500; ++seed) {
     SCOPED_TRACE(seed);
-    Random random(seed);
+    Engine random(seed);
     const std::vector<Vec3> points = random_points(random, 1 + seed % 20);
     const Obb box = fit_obb(points);
     expect_good_frame(box);
@@ -65,7 +65,7 @@ TEST(FitObb, ContainsPointsAtTheEndsOfTheRangeOfDouble) {
   for (const double scale : {1e-320, 1e-160, 1e-70, 1e70, 1e150, 1e300, 0x1p1022}) {
     SCOPED_TRACE(scale);
     for (unsigned seed = 0; seed < 50; ++seed) {
-      Random random(seed);
+      Engine random(seed);
       std::vector<Vec3> points(2 + seed % 9);
       for (Vec3& p : points) p = scale * Vec3(uniform(random, -1, 1), uniform(random, -1, 1), uniform(random, -1, 1));
       if (seed % 3 == 0) points.push_back({1e-160, 1e-300, 1e-20});
@@ -84,7 +84,7 @@ TEST(FitObb, KeepsASinglePointASinglePoint) {
 }
 
 TEST(FitObb, KeepsCollinearPointsThinAndCoplanarPointsFlat) {
-  Random random(7);
+  Engine random(7);
   const Vec3 along = Vec3(1, 2, -3).normalized(), across = any_perpendicular(along);
   std::vector<Vec3> line, plane;
   for (int i = 0; i < 30; ++i) {
@@ -101,7 +101,7 @@ TEST(FitObb, KeepsCollinearPointsThinAndCoplanarPointsFlat) {
 
 TEST(FitObb, FindsATurnedBoxFromItsCorners) {
   for (unsigned seed = 0; seed < 200; ++seed) {
-    Random random(seed);
+    Engine random(seed);
     const Mat3 rotation = random_rotation(random);
     std::vector<Vec3> corners;
     for (int k = 0; k < 8; ++k) corners.push_back(rotation * Vec3(k & 1 ? 5 : -5, k & 2 ? 2 : -2, k & 4 ? 1 : -1));
@@ -112,7 +112,7 @@ TEST(FitObb, FindsATurnedBoxFromItsCorners) {
 TEST(FitObb, LaysTheLeastRectangleOnATriangle) {
   for (unsigned seed = 0; seed < 500; ++seed) {
     SCOPED_TRACE(seed);
-    Random random(seed);
+    Engine random(seed);
     const std::vector<Vec3> p = random_points(random, 3);
     const Triangle triangle{{p[0], p[1], p[2]}};
     const Obb box = fit_obb(triangle);
@@ -137,7 +137,7 @@ TEST(FitObb, TakesZeroAreaTriangles) {
 TEST(FitObb, ContainsTheTrianglesOfAMesh) {
   for (unsigned seed = 0; seed < 300; ++seed) {
     SCOPED_TRACE(seed);
-    Random random(seed);
+    Engine random(seed);
     TriangleMesh mesh;
     mesh.vertices = random_points(random, 3 + seed % 30);
     const auto pick = [&] { return static_cast<std::uint32_t>(random() % mesh.vertices.size()); };

@@ -33,7 +33,7 @@ constexpr double orthonormal_frame = 0x1p-18, flat_polygon = 0x1p-16, convex_per
 constexpr double below = 0.99, above = 1.01;
 
 template <class S>
-std::string complaint(const S& shape) {
+std::string message_of_refusal(const S& shape) {
   const Result<void> result = validate(shape);
   return result ? "fine" : result.error().message;
 }
@@ -80,7 +80,7 @@ TEST(OrthonormalFrameLimit, IsKeptForTheLengthOfAnyAxis) {
       EXPECT_TRUE(is_accepted(Obb{{0, 0, 0}, inside, {1, 1, 1}})) << i;
       EXPECT_FALSE(is_accepted(Obb{{0, 0, 0}, outside, {1, 1, 1}})) << i;
     }
-  EXPECT_EQ(complaint(Obb2{{0, 0}, {Vec2(1, 0), Vec2(0, 1.125)}, {1, 1}}), "axes: not orthonormal (off by 0.266)");
+  EXPECT_EQ(message_of_refusal(Obb2{{0, 0}, {Vec2(1, 0), Vec2(0, 1.125)}, {1, 1}}), "axes: not orthonormal (off by 0.266)");
 }
 
 TEST(OrthonormalityDefect, BoundsTheExactOneAndIsNotTwiceAsLarge) {
@@ -105,7 +105,7 @@ TEST(FlatPolygonLimit, IsKeptByALiftedCornerInAnyUnit) {
     EXPECT_TRUE(is_accepted(ConvexPolygon{scaled(twisted(below * highest), exponent)})) << exponent;
     EXPECT_FALSE(is_accepted(ConvexPolygon{scaled(twisted(above * highest), exponent)})) << exponent;
   }
-  EXPECT_EQ(complaint(ConvexPolygon{twisted(2 * highest)}), "v[3]: off the polygon's plane by 3.05e-05 of its size");
+  EXPECT_EQ(message_of_refusal(ConvexPolygon{twisted(2 * highest)}), "v[3]: off the polygon's plane by 3.05e-05 of its size");
 }
 
 /// A dent of depth d in a side of a unit square makes its boundary longer by 2 d^2 of 4.
@@ -145,8 +145,8 @@ TEST(FlatFaceLimit, IsKeptByALiftedCornerOfACube) {
     return polyhedron_with_faces(v, cube_faces);
   };
   const double highest = 4 * limit::flat_polygon;
-  EXPECT_EQ(complaint(lifted(below * highest)), "fine");
-  EXPECT_EQ(complaint(lifted(above * highest)), "f[1]: not flat, vertex 4 is off by 1.54e-05 of the size");
+  EXPECT_EQ(message_of_refusal(lifted(below * highest)), "fine");
+  EXPECT_EQ(message_of_refusal(lifted(above * highest)), "f[1]: not flat, vertex 4 is off by 1.54e-05 of the size");
 }
 
 /// The upper side as four triangles that meet in the middle, d below the corners: the centre of each is 2 d / 3 above the plane of
@@ -161,9 +161,10 @@ TEST(ConvexEdgeLimit, IsKeptByADentInACube) {
     return polyhedron_with_faces(v, faces);
   };
   const double deepest = 1.5 * limit::flat_polygon;
-  EXPECT_EQ(complaint(dented(below * deepest)), "fine");
-  EXPECT_NE(complaint(dented(above * deepest)).find("not convex along"), std::string::npos) << complaint(dented(above * deepest));
-  EXPECT_EQ(complaint(dented(-0.5)), "fine") << "a roof";
+  EXPECT_EQ(message_of_refusal(dented(below * deepest)), "fine");
+  EXPECT_NE(message_of_refusal(dented(above * deepest)).find("not convex along"), std::string::npos)
+      << message_of_refusal(dented(above * deepest));
+  EXPECT_EQ(message_of_refusal(dented(-0.5)), "fine") << "a roof";
 }
 
 TEST(StrayVertexLimit, IsKeptAboveAFaceOfACube) {
@@ -172,20 +173,20 @@ TEST(StrayVertexLimit, IsKeptAboveAFaceOfACube) {
     v.emplace_back(0.5, 0.25, 1 + height);
     return polyhedron_with_faces(v, cube_faces);
   };
-  EXPECT_EQ(complaint(with_stray(below * limit::flat_polygon)), "fine");
-  EXPECT_EQ(complaint(with_stray(above * limit::flat_polygon)), "v[8]: outside f[1]");
-  EXPECT_EQ(complaint(with_stray(-0.5)), "fine");
+  EXPECT_EQ(message_of_refusal(with_stray(below * limit::flat_polygon)), "fine");
+  EXPECT_EQ(message_of_refusal(with_stray(above * limit::flat_polygon)), "v[8]: outside f[1]");
+  EXPECT_EQ(message_of_refusal(with_stray(-0.5)), "fine");
 }
 
 TEST(FlatSetLimit, IsKeptByPolyhedraWithOneFaceAndWithNone) {
   const auto one_face = [](double height) {
     return polyhedron_with_faces({{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0.5, 0.5, height}}, {{0, 1, 2, 3}});
   };
-  EXPECT_EQ(complaint(one_face(below * limit::flat_polygon)), "fine");
-  EXPECT_EQ(complaint(one_face(above * limit::flat_polygon)), "f: one face for points that span space");
+  EXPECT_EQ(message_of_refusal(one_face(below * limit::flat_polygon)), "fine");
+  EXPECT_EQ(message_of_refusal(one_face(above * limit::flat_polygon)), "f: one face for points that span space");
   const auto no_face = [](double height) { return ConvexPolyhedron{{{0, 0, 0}, {1, 0, 0}, {0.5, height, 0}}, {}, {{0, 1}}}; };
-  EXPECT_EQ(complaint(no_face(below * limit::flat_polygon)), "fine");
-  EXPECT_EQ(complaint(no_face(above * limit::flat_polygon)), "f: no faces for points that span a plane");
+  EXPECT_EQ(message_of_refusal(no_face(below * limit::flat_polygon)), "fine");
+  EXPECT_EQ(message_of_refusal(no_face(above * limit::flat_polygon)), "f: no faces for points that span a plane");
 }
 
 /// A sliver along the upper front edge of a cube, its third corner w inside the solid: as wide as it is, its plane looks into the
@@ -200,13 +201,14 @@ TEST(FaceAreaLimit, DecidesWhetherASliverHasAPlane) {
     return polyhedron_with_faces(v, faces);
   };
   const double least_area = limit::flat_polygon * limit::flat_polygon;
-  EXPECT_EQ(complaint(with_sliver(below * least_area)), "fine");
-  EXPECT_NE(complaint(with_sliver(above * least_area)).find("not convex along"), std::string::npos);
+  EXPECT_EQ(message_of_refusal(with_sliver(below * least_area)), "fine");
+  EXPECT_NE(message_of_refusal(with_sliver(above * least_area)).find("not convex along"), std::string::npos);
 }
 
 TEST(Corners, OfAFaceAreAtLeastThree) {
-  EXPECT_EQ(complaint(polyhedron_with_faces({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}})), "fine");
-  EXPECT_EQ(complaint(polyhedron_with_faces({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1}})), "f[0]: 2 corners, a face needs 3");
+  EXPECT_EQ(message_of_refusal(polyhedron_with_faces({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}})), "fine");
+  EXPECT_EQ(message_of_refusal(polyhedron_with_faces({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1}})),
+            "f[0]: 2 corners, a face needs 3");
 }
 
 TEST(Signs, OfRadiiHalfExtentsAndBoundsAreKeptToTheLastBit) {

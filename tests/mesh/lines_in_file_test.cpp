@@ -50,7 +50,7 @@ class Numbers {
 };
 
 /// Through a point of the mesh: inside of a triangle, on an edge, a corner, along an edge, or past it.
-Vec3 target_on(const TriangleMesh& mesh, Numbers& random) {
+Vec3 target_near(const TriangleMesh& mesh, Numbers& random) {
   const Triangle t = mesh.triangle(random.below(mesh.triangles.size()));
   switch (random.below(4)) {
     case 0: return t.v[0];
@@ -72,7 +72,7 @@ TEST(LinesInFile, HitWhatTheyHitWithATreeForLines) {
       ASSERT_TRUE(in_file.is_for_few_lines());
       int hits = 0;
       for (int i = 0; i < 600; ++i) {
-        const Vec3 target = target_on(mesh, random);
+        const Vec3 target = target_near(mesh, random);
         const Vec3 origin =
             i % 3 == 0 ? mesh.triangle(random.below(mesh.triangles.size())).v[0] : Vec3(target + 4 * random.vector());
         const Ray ray{origin, std::ldexp(1.0, static_cast<int>(random.below(20)) - 10) * (target - origin)};

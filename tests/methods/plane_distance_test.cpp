@@ -4,6 +4,7 @@
 #include <limits>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 #include <oracle/effort.h>
 
 #include "methods/rounded_closest.h"
@@ -20,7 +21,7 @@ using testing::RandomRounded;
 using testing::RoundedCase;
 using testing::witness_slack;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using testing::infinity;
 constexpr double promised = 1e-12;
 
 /// The plane's image under a pose, by solving for its normal: R^T n' = n, and n'.(R x + t) = n.x + n'.t.

@@ -21,7 +21,7 @@ using testing::RoundedCase;
 using testing::witness_slack;
 
 /// Where the exact answer is 0 there is no slack at all; otherwise the promises, relative.
-constexpr double promised = 1e-12;
+constexpr double promised_distance = 1e-12;
 constexpr double promised_if_round = 1e-9;
 
 /// Exact distance of the bodies, and whether they meet.
@@ -41,7 +41,7 @@ double relative_error(double found, const mpf_class& truth) {
   return mpf_class(abs(mpf_class(found, 400) - truth) / truth).get_d();
 }
 
-void check(const RoundedCase& a, const RoundedCase& b, double size, const std::string& what) {
+void check_closest(const RoundedCase& a, const RoundedCase& b, double size, const std::string& what) {
   SCOPED_TRACE(what);
   const Closest found = closest_points(*as_rounded(a.shape, a.pose), *as_rounded(b.shape, b.pose));
   const double guess = found.distance + mpq_class(a.exact.radius + b.exact.radius).get_d();
@@ -52,7 +52,7 @@ void check(const RoundedCase& a, const RoundedCase& b, double size, const std::s
     EXPECT_EQ(found.points[0], found.points[1]);
   } else {
     const bool is_linear = a.exact.radius == 0 && b.exact.radius == 0;
-    EXPECT_LE(relative_error(found.distance, truth.distance), is_linear ? promised : promised_if_round)
+    EXPECT_LE(relative_error(found.distance, truth.distance), is_linear ? promised_distance : promised_if_round)
         << found.distance << " " << truth.distance;
   }
   EXPECT_NEAR((found.points[0] - found.points[1]).norm(), found.distance, witness_slack * size);
@@ -73,7 +73,7 @@ TEST(RoundedDistance, AgreesWithRationalsOnRandomPairs) {
     const bool on_grid = random.convex.chance(0.5);
     const RoundedCase a = random.body(on_grid, random.convex.integer(0, RandomRounded::kinds - 1));
     const RoundedCase b = random.body(on_grid, random.convex.integer(0, RandomRounded::kinds - 1));
-    check(a, b, 8, kinds(i, a, b));
+    check_closest(a, b, 8, kinds(i, a, b));
     if (HasFatalFailure()) return;
   }
 }
@@ -87,7 +87,7 @@ TEST(RoundedDistance, LinesAndRaysAgreeWithRationals) {
     const RoundedCase a = random.body(on_grid, random.convex.integer(first, first + 1));
     const RoundedCase b =
         random.body(on_grid, random.convex.chance(0.5) ? random.convex.integer(first, first + 1) : random.convex.integer(0, 3));
-    check(a, b, 64, kinds(i, a, b));
+    check_closest(a, b, 64, kinds(i, a, b));
     if (HasFatalFailure()) return;
   }
 }
@@ -105,7 +105,7 @@ TEST(RoundedDistance, KeepsItsDigitsWhenTheGapIsTinyOrGone) {
     b = shifted(b, (1 - left) * (apart.points[0] - apart.points[1]));
     const double gap = closest(a, b).distance;
     tiny += gap > 0 && gap < 1e-9 ? 1 : 0;
-    check(a, b, 8, kinds(i, a, b));
+    check_closest(a, b, 8, kinds(i, a, b));
     if (HasFatalFailure()) return;
   }
   EXPECT_GT(tiny, pairs / 5);
@@ -119,7 +119,7 @@ TEST(RoundedDistance, DoesNotMindTheDistanceFromTheOrigin) {
     const bool on_grid = random.convex.chance(0.5);
     const RoundedCase a = shifted(random.body(on_grid, random.convex.integer(0, RandomRounded::kinds - 1)), far);
     const RoundedCase b = shifted(random.body(on_grid, random.convex.integer(0, RandomRounded::kinds - 1)), far);
-    check(a, b, 4e6, kinds(i, a, b));
+    check_closest(a, b, 4e6, kinds(i, a, b));
     if (HasFatalFailure()) return;
   }
 }
@@ -132,7 +132,7 @@ TEST(RoundedDistance, DoesNotMindSizesAMillionTimesApart) {
     const Vec3 corner = random.convex.real_point(1);
     RoundedCase small{{Segment{{corner + p, corner - p}}}, {}, {{oracle::exact(corner + p), oracle::exact(corner - p)}, {}, 0}};
     const RoundedCase large = random.body(false, random.convex.integer(1, RandomRounded::kinds - 1));
-    check(small, large, 8, kinds(i, small, large));
+    check_closest(small, large, 8, kinds(i, small, large));
     if (HasFatalFailure()) return;
   }
 }
@@ -210,7 +210,7 @@ TEST(RoundedDistance, IsTheSameWithBodiesSwapped) {
     const RoundedCase b = random.body(on_grid, random.convex.integer(0, RandomRounded::kinds - 1));
     const double forth = closest(a, b).distance;
     const double back = closest(b, a).distance;
-    ASSERT_NEAR(back, forth, 2 * promised * forth) << kinds(i, a, b);
+    ASSERT_NEAR(back, forth, 2 * promised_distance * forth) << kinds(i, a, b);
   }
 }
 
@@ -228,7 +228,7 @@ TEST(RoundedDistance, DependsOnTheSetAndNotOnItsName) {
     const double distance = closest_points(box, {}, b.shape, b.pose)->distance;
     const auto same = [&](const Shape& shape) {
       const double other = closest_points(shape, {}, b.shape, b.pose)->distance;
-      EXPECT_NEAR(other, distance, 2 * promised * distance) << i;
+      EXPECT_NEAR(other, distance, 2 * promised_distance * distance) << i;
       EXPECT_EQ(other == 0, distance == 0) << i;
     };
     same({Obb{p, world_frame(), h}});

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 #include <oracle/effort.h>
 
 #include "methods/rounded_oracle.h"
@@ -17,11 +18,11 @@ using testing::effort;
 using testing::RandomRounded;
 using testing::RoundedCase;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using testing::infinity;
 /// Of times, relative.
-constexpr double promised = 1e-12;
-/// Of lengths, for bodies of size 8 that move at speeds up to 8: what `promised` amounts to.
-constexpr double slack = 1e-10;
+constexpr double promised_time = 1e-12;
+/// Of lengths, for bodies of size 8 that move at speeds up to 8: what `promised_time` amounts to.
+constexpr double sweep_slack = 1e-10;
 
 Rounded rounded(const RoundedCase& c) { return *as_rounded(c.shape, c.pose); }
 
@@ -62,7 +63,7 @@ struct Passage {
   }
 };
 
-void check(const RoundedCase& a, const RoundedCase& b, const sat::Velocities& v, double t_max) {
+void check_sweep(const RoundedCase& a, const RoundedCase& b, const sat::Velocities& v, double t_max) {
   const Passage passage{a.exact, b.exact, oracle::exact(v.b) - oracle::exact(v.a)};
   const auto impact = sweep(rounded(a), rounded(b), v, t_max);
   ASSERT_EQ(impact.has_value(), passage.ever_meets(t_max));
@@ -75,14 +76,14 @@ void check(const RoundedCase& a, const RoundedCase& b, const sat::Velocities& v,
     ASSERT_EQ(impact->first, 0);
   } else {
     ASSERT_TRUE(passage.apart_or_touching(impact->first) || passage.radii() == 0) << "late: " << impact->first;
-    ASSERT_GT(passage.squared_distance(mpq_class(impact->first) * (1 - mpq_class(promised)), passage.radii().get_d()),
+    ASSERT_GT(passage.squared_distance(mpq_class(impact->first) * (1 - mpq_class(promised_time)), passage.radii().get_d()),
               passage.radii() * passage.radii())
         << "late";
-    ASSERT_LE(passage.gap(impact->first * (1 + promised)), slack) << "early: " << impact->first;
+    ASSERT_LE(passage.gap(impact->first * (1 + promised_time)), sweep_slack) << "early: " << impact->first;
     ASSERT_EQ(impact->set.points.size(), 1U);
     ASSERT_TRUE(impact->normal);
-    ASSERT_NEAR(impact->normal->norm(), 1, slack);
-    ASSERT_LE(impact->normal->dot(v.b - v.a), slack);
+    ASSERT_NEAR(impact->normal->norm(), 1, sweep_slack);
+    ASSERT_LE(impact->normal->dot(v.b - v.a), sweep_slack);
     const oracle::RationalVec3 at = oracle::exact(impact->set.points[0]);
     const auto off = [&](const RationalBody& body, const Vec3& velocity) {
       RationalBody point;
@@ -90,14 +91,14 @@ void check(const RoundedCase& a, const RoundedCase& b, const sat::Velocities& v,
       const double radius = body.radius.get_d();
       return mpf_class(oracle::root(oracle::squared_distance(point, body, radius)) - mpf_class(body.radius, 400)).get_d();
     };
-    ASSERT_LE(off(a.exact, v.a), slack * (1 + impact->first));
-    ASSERT_LE(off(b.exact, v.b), slack * (1 + impact->first));
+    ASSERT_LE(off(a.exact, v.a), sweep_slack * (1 + impact->first));
+    ASSERT_LE(off(b.exact, v.b), sweep_slack * (1 + impact->first));
   }
   if (std::isfinite(*impact->last)) {
     const double last = *impact->last;
-    ASSERT_LE(passage.gap(last * (1 - promised)), slack * (1 + last)) << "last contact at " << last;
+    ASSERT_LE(passage.gap(last * (1 - promised_time)), sweep_slack * (1 + last)) << "last contact at " << last;
     if (last < t_max) {
-      const mpq_class after = mpq_class(last) * (1 + mpq_class(promised)) + mpq_class(0x1p-1000);
+      const mpq_class after = mpq_class(last) * (1 + mpq_class(promised_time)) + mpq_class(0x1p-1000);
       ASSERT_GT(passage.squared_distance(after, passage.radii().get_d()), passage.radii() * passage.radii()) << last;
     }
   }
@@ -116,9 +117,9 @@ TEST(RoundedSweep, IsNeverLate) {
     const double t_max = random.convex.chance(0.3) ? infinity : random.convex.integer(0, 4);
     SCOPED_TRACE(std::to_string(i) + " kinds " + std::to_string(a.shape.value.index()) + " " +
                  std::to_string(b.shape.value.index()) + " t_max " + std::to_string(t_max));
-    check(a, b, v, t_max);
+    check_sweep(a, b, v, t_max);
     if (HasFatalFailure()) return;
-    check(b, a, {v.b, v.a}, t_max);
+    check_sweep(b, a, {v.b, v.a}, t_max);
     if (HasFatalFailure()) return;
   }
 }
@@ -131,7 +132,7 @@ TEST(RoundedSweep, SpheresMeetAtTheZeroOfTheirQuadratic) {
   EXPECT_EQ(impact->first, 4);
   EXPECT_EQ(*impact->last, 6);
   EXPECT_EQ(*impact->normal, Vec3(1, 0, 0));
-  EXPECT_NEAR((impact->set.points[0] - Vec3(1, 0, 0)).norm(), 0, slack);
+  EXPECT_NEAR((impact->set.points[0] - Vec3(1, 0, 0)).norm(), 0, sweep_slack);
 }
 
 TEST(RoundedSweep, AGrazeIsAContact) {
@@ -139,9 +140,9 @@ TEST(RoundedSweep, AGrazeIsAContact) {
     return sweep(sphere(Vec3::Zero(), 1), sphere(Vec3(10, 0, z), 1), {Vec3::Zero(), Vec3(-2, 0, 0)}, infinity);
   };
   ASSERT_TRUE(at_height(2));
-  EXPECT_NEAR(at_height(2)->first, 5, 5 * promised);
+  EXPECT_NEAR(at_height(2)->first, 5, 5 * promised_time);
   EXPECT_LE(at_height(2)->first, 5);
-  EXPECT_NEAR(*at_height(2)->last, 5, 5 * promised);
+  EXPECT_NEAR(*at_height(2)->last, 5, 5 * promised_time);
   EXPECT_FALSE(at_height(std::nextafter(2.0, 3.0)));
   EXPECT_TRUE(at_height(std::nextafter(2.0, 1.0)));
 }
@@ -157,7 +158,7 @@ TEST(RoundedSweep, TellsTouchingAndPartingFromTouchingAndComing) {
   EXPECT_EQ(*parting->normal, Vec3(1, 0, 0));
   const auto coming = sweep(a, b, {Vec3::Zero(), Vec3(-1, 0, 0)}, 5);
   EXPECT_TRUE(coming->approaching);
-  EXPECT_NEAR(*coming->last, 4, 4 * promised);
+  EXPECT_NEAR(*coming->last, 4, 4 * promised_time);
   const auto resting = sweep(a, b, {Vec3(1, 2, 3), Vec3(1, 2, 3)}, 5);
   EXPECT_TRUE(resting->approaching);
   EXPECT_EQ(*resting->last, 5);
@@ -179,7 +180,7 @@ TEST(RoundedSweep, AContactBeyondAllDoublesIsAtTheLargest) {
   const auto quick =
       sweep(sphere(Vec3::Zero(), 1e-300), sphere(Vec3(1, 0, 0), 1e-300), {Vec3::Zero(), Vec3(-1e300, 0, 0)}, infinity);
   ASSERT_TRUE(quick);
-  EXPECT_NEAR(quick->first * 1e300, 1, promised);
+  EXPECT_NEAR(quick->first * 1e300, 1, promised_time);
 }
 
 TEST(RoundedSweep, TheEndOfTheTimeAllowedCounts) {

@@ -19,7 +19,7 @@ struct Known {
   mpq_class truth;
 };
 
-bool holds(const Known& x) {
+bool is_within(const Known& x) {
   const mpq_class off = abs(mpq_class(x.number.value.hi) + mpq_class(x.number.value.lo) - x.truth);
   return off <= mpq_class(x.number.error);
 }
@@ -57,7 +57,7 @@ TEST(BoundedDoubleDouble, HoldsTheTrueValueOfRandomExpressions) {
     for (int i = 0; i < testing::effort(3000); ++i) {
       const Known x = expressions.any(3);
       if (std::isfinite(x.number.error) && std::isfinite(x.number.value.hi)) {
-        ASSERT_TRUE(holds(x)) << "reach " << reach << ", expression " << i;
+        ASSERT_TRUE(is_within(x)) << "reach " << reach << ", expression " << i;
       }
     }
   }

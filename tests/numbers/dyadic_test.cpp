@@ -7,6 +7,7 @@
 
 #include <gmpxx.h>
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 
 #include "numbers/dyadic.h"
 #include "numbers/random_doubles.h"
@@ -16,23 +17,23 @@ namespace {
 
 constexpr double largest = std::numeric_limits<double>::max();
 constexpr double least = std::numeric_limits<double>::denorm_min();
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using testing::infinity;
 
-struct Both {
+struct DyadicAndRational {
   Dyadic dyadic;
   mpq_class rational;
 };
 
-Both random_double(test::RandomDoubles& random) {
+DyadicAndRational random_double(test::RandomDoubles& random) {
   const double value = random.integer(0, 1) == 0 ? random.any() : random.around(60);
   return {Dyadic(value), mpq_class(value)};
 }
 
 /// A sum or product of doubles, nested `depth` deep.
-Both random_expression(test::RandomDoubles& random, int depth) {
+DyadicAndRational random_sum(test::RandomDoubles& random, int depth) {
   if (depth == 0) return random_double(random);
-  const Both a = random_expression(random, depth - 1);
-  const Both b = random_expression(random, depth - 1);
+  const DyadicAndRational a = random_sum(random, depth - 1);
+  const DyadicAndRational b = random_sum(random, depth - 1);
   switch (random.integer(0, 2)) {
     case 0: return {a.dyadic + b.dyadic, a.rational + b.rational};
     case 1: return {a.dyadic - b.dyadic, a.rational - b.rational};
@@ -95,7 +96,7 @@ TEST(Dyadic, HoldsEveryFiniteDouble) {
 TEST(Dyadic, AgreesWithRationalsOnRandomExpressions) {
   test::RandomDoubles random(2);
   for (int i = 0; i < 3000; ++i) {
-    const Both expression = random_expression(random, random.integer(1, 4));
+    const DyadicAndRational expression = random_sum(random, random.integer(1, 4));
     ASSERT_TRUE(equal(expression.dyadic, expression.rational)) << "case " << i;
     ASSERT_EQ(expression.dyadic.sign(), sgn(expression.rational));
     ASSERT_EQ(sign_of(-expression.dyadic), -sign_of(expression.dyadic));
@@ -107,8 +108,8 @@ TEST(Dyadic, AgreesWithRationalsOnRandomExpressions) {
 TEST(Dyadic, ComparesAsTheNumbersItHolds) {
   test::RandomDoubles random(3);
   for (int i = 0; i < 3000; ++i) {
-    const Both a = random_expression(random, 2);
-    const Both b = random.integer(0, 3) == 0 ? a : random_expression(random, 2);
+    const DyadicAndRational a = random_sum(random, 2);
+    const DyadicAndRational b = random.integer(0, 3) == 0 ? a : random_sum(random, 2);
     ASSERT_EQ(a.dyadic < b.dyadic, a.rational < b.rational);
     ASSERT_EQ(a.dyadic == b.dyadic, a.rational == b.rational);
     ASSERT_EQ(a.dyadic >= b.dyadic, a.rational >= b.rational);
@@ -129,8 +130,8 @@ TEST(Dyadic, MayBeItsOwnOperand) {
 TEST(Dyadic, RoundsQuotientsOnceInTheDirectionAsked) {
   test::RandomDoubles random(4);
   for (int i = 0; i < 5000; ++i) {
-    const Both n = random_expression(random, random.integer(0, 2));
-    const Both d = random_expression(random, random.integer(0, 2));
+    const DyadicAndRational n = random_sum(random, random.integer(0, 2));
+    const DyadicAndRational d = random_sum(random, random.integer(0, 2));
     if (d.dyadic.is_zero()) continue;
     const mpq_class value = n.rational / d.rational;
     ASSERT_TRUE(is_rounded_down(quotient_down(n.dyadic, d.dyadic), value)) << "case " << i;

@@ -6,6 +6,7 @@
 
 #include <gmpxx.h>
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 #include <oracle/effort.h>
 
 #include "numbers/radical.h"
@@ -14,20 +15,20 @@ namespace graze {
 namespace {
 
 constexpr int precision = 4000;
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using testing::infinity;
 
 /// A number as the library and as GMP hold it.
-struct Both {
+struct DyadicAndFloat {
   Dyadic ours = 0;
   mpf_class theirs{0, precision};
 
-  Both(double x) : ours(x), theirs(x, precision) {}  // NOLINT: as Dyadic
-  Both(const Dyadic& o, const mpf_class& t) : ours(o), theirs(t, precision) {}
+  DyadicAndFloat(double x) : ours(x), theirs(x, precision) {}  // NOLINT: as Dyadic
+  DyadicAndFloat(const Dyadic& o, const mpf_class& t) : ours(o), theirs(t, precision) {}
 };
-Both operator*(const Both& x, const Both& y) { return {x.ours * y.ours, x.theirs * y.theirs}; }
-Both operator+(const Both& x, const Both& y) { return {x.ours + y.ours, x.theirs + y.theirs}; }
+DyadicAndFloat operator*(const DyadicAndFloat& x, const DyadicAndFloat& y) { return {x.ours * y.ours, x.theirs * y.theirs}; }
+DyadicAndFloat operator+(const DyadicAndFloat& x, const DyadicAndFloat& y) { return {x.ours + y.ours, x.theirs + y.theirs}; }
 
-mpf_class value(const Both& whole, const Both& a, const Both& b, const Both& scale) {
+mpf_class value(const DyadicAndFloat& whole, const DyadicAndFloat& a, const DyadicAndFloat& b, const DyadicAndFloat& scale) {
   const mpf_class roots(sqrt(a.theirs) + sqrt(b.theirs), precision);
   return {(whole.theirs + roots) / sqrt(scale.theirs), precision};
 }
@@ -35,8 +36,8 @@ mpf_class value(const Both& whole, const Both& a, const Both& b, const Both& sca
 class RandomBoth {
  public:
   explicit RandomBoth(std::uint64_t seed) : engine_(seed) {}
-  Both number(int reach) { return {std::ldexp(real_(engine_), exponent_(engine_) % (reach + 1))}; }
-  Both small_whole() { return {static_cast<double>(exponent_(engine_) % 5)}; }
+  DyadicAndFloat number(int reach) { return {std::ldexp(real_(engine_), exponent_(engine_) % (reach + 1))}; }
+  DyadicAndFloat small_whole() { return {static_cast<double>(exponent_(engine_) % 5)}; }
   bool coin() { return real_(engine_) > 0; }
 
  private:
@@ -49,12 +50,12 @@ TEST(Radical, HasTheSignAndTheNearestDoublesOfTheTrueNumber) {
   RandomBoth random(7);
   for (int i = 0; i < testing::effort(3000); ++i) {
     const int reach = i % 3 == 0 ? 100 : 2;
-    const Both side = random.number(reach), other = random.number(reach);
-    const Both a = side * side + other * other;
-    const Both b = random.coin() ? Both(0) : random.number(reach) * random.number(1);
-    const Both root_b = b.theirs < 0 ? Both(0) : b;
-    const Both scale = other * other + Both(1);
-    const Both whole = random.number(reach);
+    const DyadicAndFloat side = random.number(reach), other = random.number(reach);
+    const DyadicAndFloat a = side * side + other * other;
+    const DyadicAndFloat b = random.coin() ? DyadicAndFloat(0) : random.number(reach) * random.number(1);
+    const DyadicAndFloat root_b = b.theirs < 0 ? DyadicAndFloat(0) : b;
+    const DyadicAndFloat scale = other * other + DyadicAndFloat(1);
+    const DyadicAndFloat whole = random.number(reach);
     const mpf_class truth = value(whole, a, root_b, scale);
     const Radical x{whole.ours, a.ours, root_b.ours, scale.ours};
     ASSERT_EQ(sign_of(x), sgn(truth)) << i;
@@ -72,12 +73,12 @@ TEST(Radical, HasTheSignAndTheNearestDoublesOfTheTrueNumber) {
 }
 
 TEST(Radical, IsZeroJustWhereRootsCancelExactly) {
-  EXPECT_EQ(sign_of({-5, 4, 9}), 0);
+  EXPECT_EQ(sign_of(Radical{-5, 4, 9}), 0);
   EXPECT_EQ(nearly({-5, 4, 9}), 0);
-  EXPECT_EQ(sign_of({-3, 9}), 0);
+  EXPECT_EQ(sign_of(Radical{-3, 9}), 0);
   EXPECT_EQ(rounded_up({-3, 9}), 0);
-  EXPECT_EQ(rounded_down({-3, 9}), 0);
-  EXPECT_EQ(sign_of({0, 0, 0}), 0);
+  EXPECT_EQ(rounded_down(Radical{-3, 9}), 0);
+  EXPECT_EQ(sign_of(Radical{0, 0, 0}), 0);
 }
 
 /// sqrt(n^2 + 1) - n is about 1 / 2n: with n = 2^400 more than a hundred terms' digits would be lost to a fixed precision.
@@ -85,19 +86,19 @@ TEST(Radical, KeepsItsDigitsWhereNearlyAllCancel) {
   const Dyadic n = Dyadic(0x1p400) * Dyadic(0x1p400);
   const double near = nearly({-n, n * n + 1});
   EXPECT_DOUBLE_EQ(near, 0x1p-801);
-  EXPECT_EQ(sign_of({-n, n * n + 1}), 1);
-  EXPECT_EQ(sign_of({-n, n * n - 1}), -1);
+  EXPECT_EQ(sign_of(Radical{-n, n * n + 1}), 1);
+  EXPECT_EQ(sign_of(Radical{-n, n * n - 1}), -1);
 }
 
 TEST(Radical, GoesBeyondTheRangeOfDoublesAsDoublesDo) {
   const Dyadic huge = Dyadic(0x1p1000) * Dyadic(0x1p1000);
   EXPECT_EQ(nearly({huge}), infinity);
   EXPECT_EQ(rounded_up({huge}), infinity);
-  EXPECT_EQ(rounded_down({huge}), std::numeric_limits<double>::max());
+  EXPECT_EQ(rounded_down(Radical{huge}), std::numeric_limits<double>::max());
   EXPECT_EQ(rounded_up({-huge}), std::numeric_limits<double>::lowest());
   const Dyadic tiny = Dyadic(0x1p-1000) * Dyadic(0x1p-1000);
   EXPECT_EQ(rounded_up({tiny}), std::numeric_limits<double>::denorm_min());
-  EXPECT_EQ(rounded_down({tiny}), 0);
+  EXPECT_EQ(rounded_down(Radical{tiny}), 0);
   EXPECT_EQ(rounded_up({huge, 0, 0, huge * huge}), 1);
 }
 

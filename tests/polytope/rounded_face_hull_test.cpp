@@ -27,7 +27,7 @@ std::vector<std::int32_t> all_of(const Points& points) {
   return numbers;
 }
 
-RoundedFaceHull hull_of(const Points& points) { return rounded_face_hull(points, all_of(points)); }
+RoundedFaceHull rounded_hull_of(const Points& points) { return rounded_face_hull(points, all_of(points)); }
 
 /// The circle turned by a rotation whose numbers are rounded.
 Points tilted_circle(Random& random, int count) {
@@ -60,7 +60,7 @@ TEST(RoundedFaceHull, ListsEveryPlaneThatHasAllCornersOnOneSide) {
     const bool on_grid = round % 3 == 0;
     Points p = on_grid ? Points{} : tilted_circle(random, 9 + round % 5);
     for (int i = 0; on_grid && i < 12; ++i) p.push_back(random.grid(2));
-    const RoundedFaceHull face = hull_of(p);
+    const RoundedFaceHull face = rounded_hull_of(p);
     for (const auto& plane : face.planes) ASSERT_TRUE(is_facet(p, plane[0], plane[1], plane[2])) << round;
     for (std::size_t i = 0; i < p.size(); ++i) {
       for (std::size_t j = i + 1; j < p.size(); ++j) {
@@ -79,7 +79,7 @@ TEST(RoundedFaceHull, IsAClosedSurface) {
     const bool on_grid = round % 2 == 0;
     Points p = on_grid ? Points{} : tilted_circle(random, 12 + round);
     for (int i = 0; on_grid && i < 20; ++i) p.push_back(random.grid(3));
-    const RoundedFaceHull face = hull_of(p);
+    const RoundedFaceHull face = rounded_hull_of(p);
     std::set<std::int32_t> corners;
     for (const auto& edge : face.edges) corners.insert(edge.begin(), edge.end());
     EXPECT_EQ(corners.size() + face.planes.size(), face.edges.size() + 2) << round;
@@ -88,23 +88,23 @@ TEST(RoundedFaceHull, IsAClosedSurface) {
 
 TEST(RoundedFaceHull, OfCoplanarCornersIsTheirPolygonFromBothSides) {
   const Points square{Vec3(0, 0, 1), Vec3(2, 0, 1), Vec3(2, 2, 1), Vec3(0, 2, 1), Vec3(1, 0, 1), Vec3(1, 1, 1), Vec3(2, 2, 1)};
-  const RoundedFaceHull face = hull_of(square);
+  const RoundedFaceHull face = rounded_hull_of(square);
   EXPECT_EQ(face.planes.size(), 2U);
   EXPECT_EQ(face.edges, (std::vector<std::array<std::int32_t, 2>>{{0, 1}, {0, 3}, {1, 2}, {2, 3}}));
 }
 
 TEST(RoundedFaceHull, OfCollinearCornersIsTheirLongestEdge) {
-  const RoundedFaceHull line = hull_of({Vec3(1, 1, 1), Vec3(3, 3, 3), Vec3(-2, -2, -2), Vec3(1, 1, 1)});
+  const RoundedFaceHull line = rounded_hull_of({Vec3(1, 1, 1), Vec3(3, 3, 3), Vec3(-2, -2, -2), Vec3(1, 1, 1)});
   EXPECT_TRUE(line.planes.empty());
   EXPECT_EQ(line.edges, (std::vector<std::array<std::int32_t, 2>>{{1, 2}}));
-  const RoundedFaceHull point = hull_of({Vec3(1, 1, 1), Vec3(1, 1, 1)});
+  const RoundedFaceHull point = rounded_hull_of({Vec3(1, 1, 1), Vec3(1, 1, 1)});
   EXPECT_TRUE(point.planes.empty() && point.edges.empty());
 }
 
 /// In proportion to the corners, not to their square or cube: this is why it is here.
 TEST(RoundedFaceHull, HasAboutAsManyFacetsAsCorners) {
   Random random(93);
-  const RoundedFaceHull face = hull_of(tilted_circle(random, 200));
+  const RoundedFaceHull face = rounded_hull_of(tilted_circle(random, 200));
   EXPECT_LE(face.planes.size(), 400U);
   EXPECT_LE(face.edges.size(), 600U);
 }

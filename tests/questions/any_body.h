@@ -1,10 +1,14 @@
 #pragma once
 /// Bodies of every kind of shape, made at random.
 
+#include <concepts>
+
 #include <oracle/random.h>
 
 #include <graze/generate.h>
 #include <graze/geometry.h>
+#include <graze/overlap.h>
+#include <graze/path.h>
 
 namespace graze::testing {
 
@@ -102,5 +106,18 @@ class AnyBody : public Random {
     return {{o, o + u, o + u + v, o + v}};
   }
 };
+
+/// At its pose, still unless a motion is given.
+inline Body body(const Shape& shape, const Pose& pose = {}, const Motion& motion = {}) {
+  return {*Geometry::make(shape), pose, motion};
+}
+
+/// A template, so that what stands in braces is a shape.
+template <std::same_as<TriangleMesh> Mesh>
+Body body(const Mesh& mesh, const Pose& pose = {}, const Motion& motion = {}) {
+  return body(Shape{mesh}, pose, motion);
+}
+
+inline bool meet_at(const Body& a, const Body& b, double t) { return *overlap(at_time(a, t), at_time(b, t)); }
 
 }  // namespace graze::testing

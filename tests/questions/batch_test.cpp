@@ -19,15 +19,15 @@
 #include <graze/status.h>
 #include <graze/sweep.h>
 
+#include "questions/any_body.h"
+
 namespace graze {
 namespace {
 
+using testing::body;
+
 using testing::allocations;
 using testing::Random;
-
-Body body(const TriangleMesh& mesh, const Pose& pose = {}, const Motion& motion = {}) {
-  return {*Geometry::make(Shape{mesh}), pose, motion};
-}
 
 Result<bool> ask_overlap(const Body& a, const Body& b) { return overlap(a, b); }
 Result<Closest> ask_distance(const Body& a, const Body& b) { return closest_points(a, b); }

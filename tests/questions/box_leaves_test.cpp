@@ -58,7 +58,7 @@ Case placed(const TriangleMesh& mesh, std::uint32_t leaf, NodeFit fit, const Pos
 /// on_case(a, b) for meshes, sizes of leaves and poses.
 template <class OnCase>
 void for_each_case(int rounds, OnCase&& on_case) {
-  test::Random random(31);
+  test::Engine random(31);
   const std::vector<TriangleMesh> meshes{test::random_soup(random, 60, 0.3), make_bumpy_sphere_mesh(1, 0.2, 2),
                                          make_torus_mesh(1, 0.4, 16, 8)};
   const std::uint32_t leaves[] = {1, 2, 7, 16, 60, 5000};
@@ -129,7 +129,7 @@ TEST(BoxLeaves, FirstMeetWhenBoxesOrTrianglesDo) {
 }
 
 TEST(BoxLeaves, OfOneTriangleAreExact) {
-  test::Random random(8);
+  test::Engine random(8);
   const TriangleMesh mesh = test::random_soup(random, 50, 0.3);
   for (int i = 0; i < 50; ++i) {
     const Case a = placed(mesh, 1, NodeFit::best, test::random_pose(random, 1), test::random_vector(random, 1));
@@ -142,7 +142,7 @@ TEST(BoxLeaves, OfOneTriangleAreExact) {
 }
 
 TEST(BoxLeaves, ScaleByPowersOfTwo) {
-  test::Random random(9);
+  test::Engine random(9);
   const TriangleMesh mesh = test::random_soup(random, 50, 0.3);
   for (int i = 0; i < 40; ++i) {
     const Pose pose_a = test::random_pose(random, 1), pose_b = test::random_pose(random, 2);
@@ -164,7 +164,7 @@ TEST(BoxLeaves, ScaleByPowersOfTwo) {
 }
 
 TEST(BoxLeaves, HoldTheMovedMeshAfterARefit) {
-  test::Random random(10);
+  test::Engine random(10);
   const TriangleMesh mesh = make_torus_mesh(1, 0.4, 16, 8);
   std::vector<Vec3> moved = mesh.vertices;
   for (Vec3& v : moved) v = Vec3(2 * v.x(), v.z(), -v.y());

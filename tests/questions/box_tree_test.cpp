@@ -35,7 +35,7 @@ std::vector<TrianglePair> meeting(const TriangleMesh& a, const Pose& pose_a, con
 }
 
 TEST(GeometryWithABoxTree, MeetsWhatBruteForceSays) {
-  test::Random random(41);
+  test::Engine random(41);
   int met = 0;
   for (int i = 0; i < testing::effort(60); ++i) {
     const TriangleMesh a = test::random_soup(random, 30, 0.4), b = test::bumpy_ball(5, 7, 0.3);
@@ -99,7 +99,7 @@ TEST(GeometryWithABoxTree, MakesTheOtherTreeOnceForManyThreads) {
 }
 
 TEST(GeometryWithABoxTree, IsRefitted) {
-  test::Random random(5);
+  test::Engine random(5);
   const TriangleMesh mesh = test::random_soup(random, 60, 0.3);
   std::vector<Vec3> moved = mesh.vertices;
   for (Vec3& v : moved) v = Vec3(2 * v.x(), v.z(), v.y() + 1);
@@ -142,7 +142,7 @@ TEST(GeometryWithABoxTree, IsDescribed) {
 }
 
 TEST(TreeReport, ExportsTheCellsOfABoxTree) {
-  test::Random random(6);
+  test::Engine random(6);
   const TriangleMesh mesh = test::random_soup(random, 60, 0.3);
   const Geometry boxes = under_box_tree(mesh);
   for (const std::size_t level : {0U, 1U, 3U, 20U}) {

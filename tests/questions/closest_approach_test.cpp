@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 #include <oracle/effort.h>
 
 #include <graze/closest_approach.h>
@@ -17,11 +18,11 @@ namespace {
 
 using testing::AnyBody;
 
-Body body(const Shape& shape, const Vec3& velocity = Vec3::Zero(), const Pose& pose = {}) {
+Body flying(const Shape& shape, const Vec3& velocity = Vec3::Zero(), const Pose& pose = {}) {
   return {*Geometry::make(shape), pose, {velocity, Vec3::Zero(), {}}};
 }
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using testing::infinity;
 
 /// The least distance at many times: never below the true one.
 double sampled(const Body& a, const Body& b, double t_max, int count) {
@@ -47,7 +48,7 @@ void expect_right(const Body& a, const Body& b, const ApproachOptions& options, 
 }
 
 TEST(ClosestApproach, OfBallsIsThatOfTheirCentres) {
-  const Body a = body({Sphere{Vec3::Zero(), 1}}), b = body({Sphere{Vec3(5, 3, 0), 1}}, Vec3(-2, 0, 0));
+  const Body a = flying({Sphere{Vec3::Zero(), 1}}), b = flying({Sphere{Vec3(5, 3, 0), 1}}, Vec3(-2, 0, 0));
   const auto found = closest_approach(a, b);
   ASSERT_TRUE(found);
   EXPECT_NEAR(found->time, 2.5, 1e-6);
@@ -55,17 +56,17 @@ TEST(ClosestApproach, OfBallsIsThatOfTheirCentres) {
   EXPECT_NEAR(found->least, 1, 1e-8);
   EXPECT_NEAR(closest_approach(a, b, {.t_max = 1})->time, 1, 0);
   EXPECT_NEAR(closest_approach(a, b, {.t_max = 1})->closest.distance, std::hypot(3, 3) - 2, 1e-12);
-  const auto away = closest_approach(a, body({Sphere{Vec3(5, 3, 0), 1}}, Vec3(1, 0, 0)));
+  const auto away = closest_approach(a, flying({Sphere{Vec3(5, 3, 0), 1}}, Vec3(1, 0, 0)));
   EXPECT_EQ(away->time, 0);
 }
 
 TEST(ClosestApproach, OfBodiesThatMeetIsTheirFirstContact) {
-  const Body a = body({Aabb{Vec3(-1, -1, -1), Vec3(1, 1, 1)}}), b = body({Aabb{Vec3(4, 0, 0), Vec3(5, 1, 1)}}, Vec3(-1, 0, 0));
+  const Body a = flying({Aabb{Vec3(-1, -1, -1), Vec3(1, 1, 1)}}), b = flying({Aabb{Vec3(4, 0, 0), Vec3(5, 1, 1)}}, Vec3(-1, 0, 0));
   const auto found = closest_approach(a, b);
   EXPECT_EQ(found->closest.distance, 0);
   EXPECT_EQ(found->least, 0);
   EXPECT_EQ(found->time, 3);
-  const Body inside = body({AnyBody::mesh_of({Vec3(-1, -1, -1), Vec3(1, 1, 1)})}), point = body({Point{Vec3(0.1, 0.2, 0.3)}});
+  const Body inside = flying({AnyBody::mesh_of({Vec3(-1, -1, -1), Vec3(1, 1, 1)})}), point = flying({Point{Vec3(0.1, 0.2, 0.3)}});
   EXPECT_GT(closest_approach(inside, point)->closest.distance, 0.6);
   Body solid = inside;
   solid.solid = true;
@@ -137,18 +138,18 @@ TEST(ClosestApproach, OfABoxIsThatOfItsMesh) {
   AnyBody random(7);
   for (int k = 0; k < testing::effort(40); ++k) {
     const Aabb box = random.box();
-    const Body a = body({box}), mesh = body({AnyBody::mesh_of(box)});
-    const Body b = body({Tetrahedron{{random.vector(1), random.vector(1), random.vector(1), random.vector(1)}}}, random.vector(1),
-                        random.pose(3));
+    const Body a = flying({box}), mesh = flying({AnyBody::mesh_of(box)});
+    const Body b = flying({Tetrahedron{{random.vector(1), random.vector(1), random.vector(1), random.vector(1)}}}, random.vector(1),
+                          random.pose(3));
     const double exact = closest_approach(a, b, {.t_max = 3})->closest.distance;
     EXPECT_NEAR(closest_approach(mesh, b, {.t_max = 3})->closest.distance, exact, 1e-8) << k;
   }
 }
 
 TEST(ClosestApproach, OfARodThatTurnsPastAPoint) {
-  Body rod = body({Segment{{Vec3::Zero(), Vec3(1, 0, 0)}}});
+  Body rod = flying({Segment{{Vec3::Zero(), Vec3(1, 0, 0)}}});
   rod.motion.angular_velocity = Vec3(0, 0, 1);
-  const Body point = body({Point{Vec3(0, 2, 0)}});
+  const Body point = flying({Point{Vec3(0, 2, 0)}});
   const auto found = closest_approach(rod, point, {.t_max = 3, .tolerance = 1e-6});
   ASSERT_TRUE(found);
   EXPECT_NEAR(found->time, std::acos(0.0), 1e-3);
@@ -157,7 +158,7 @@ TEST(ClosestApproach, OfARodThatTurnsPastAPoint) {
   EXPECT_GE(found->least, 1 - 2e-6);
   EXPECT_TRUE(found->finished);
   EXPECT_FALSE(closest_approach(rod, point));  // without an end
-  const auto met = closest_approach(rod, body({Sphere{Vec3(0, 0.5, 0), 0.25}}), {.t_max = 3});
+  const auto met = closest_approach(rod, flying({Sphere{Vec3(0, 0.5, 0), 0.25}}), {.t_max = 3});
   EXPECT_EQ(met->closest.distance, 0);
   EXPECT_NEAR(met->time, std::acos(0.0) - std::asin(0.5), 1e-5);
 }
@@ -193,10 +194,10 @@ TEST(ClosestApproach, AlongKeyframes) {
 }
 
 TEST(ClosestApproach, RefusesBadOptionsAndKnowsEmptyMeshes) {
-  const Body a = body({Point{}}), b = body({Point{Vec3(1, 0, 0)}});
+  const Body a = flying({Point{}}), b = flying({Point{Vec3(1, 0, 0)}});
   EXPECT_FALSE(closest_approach(a, b, {.t_max = -1}));
   EXPECT_FALSE(closest_approach(a, b, {.t_max = 1, .tolerance = 0.0}));
-  EXPECT_EQ(closest_approach(a, body({TriangleMesh{}}))->closest.distance, infinity);
+  EXPECT_EQ(closest_approach(a, flying({TriangleMesh{}}))->closest.distance, infinity);
   EXPECT_EQ(closest_approach(a, b)->closest.distance, 1);
 }
 

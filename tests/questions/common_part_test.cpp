@@ -17,10 +17,10 @@
 namespace graze {
 namespace {
 
+using testing::body;
+
 using testing::AnyBody;
 using testing::effort;
-
-Body body(const Shape& shape, const Pose& pose = {}) { return {*Geometry::make(shape), pose, {}}; }
 
 std::vector<Vec3> common(const Body& a, const Body& b) {
   const auto found = intersection(a, b);

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 #include <oracle/effort.h>
 #include <oracle/rational.h>
 
@@ -16,12 +17,13 @@
 namespace graze {
 namespace {
 
+using testing::body;
+
 using oracle::Rational;
 using testing::AnyBody;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using testing::infinity;
 
-Body body(const Shape& shape, const Pose& pose = {}) { return {*Geometry::make(shape), pose, {}}; }
 Body body(const Shape2& shape) { return {*Geometry::make(shape), {}, {}}; }
 
 /// Is `end` the least double that is at least value / sqrt(squared_length)?

@@ -21,7 +21,7 @@ namespace {
 
 using testing::Random;
 
-Body body(const TriangleMesh& mesh, const Vec3& place = Vec3::Zero(), const Vec3& velocity = Vec3::Zero()) {
+Body thrown(const TriangleMesh& mesh, const Vec3& place = Vec3::Zero(), const Vec3& velocity = Vec3::Zero()) {
   return {*Geometry::make(Shape{mesh}), {.translation = place}, {.velocity = velocity}};
 }
 
@@ -69,8 +69,8 @@ TEST(FirstContacts, AreAllPairsOfTheExactFirstInstant) {
   Random random(51);
   int several = 0, initial = 0;
   for (int k = 0; k < testing::effort(120); ++k) {
-    const Body a = body(grid_mesh(random), random.grid(1), random.grid(1));
-    const Body b = body(grid_mesh(random), random.grid(4), random.grid(3));
+    const Body a = thrown(grid_mesh(random), random.grid(1), random.grid(1));
+    const Body b = thrown(grid_mesh(random), random.grid(4), random.grid(3));
     const Truth truth = truth_about(a, b, 4);
     const auto found = first_contacts(a, b, {.t_max = 4});
     ASSERT_TRUE(found);
@@ -98,8 +98,8 @@ TEST(FirstContacts, AreAllPairsOfTheExactFirstInstantInGeneralPosition) {
   std::map<std::size_t, int> with_pairs;
   for (int k = 0; k < testing::effort(80); ++k) {
     const Vec3 along = random.vector(1), from = (k % 4 == 0 ? 0.5 : 3) * random.unit();
-    Body a = body(random_tetrahedron(random), Vec3::Zero(), along);
-    Body b = body(random_tetrahedron(random), Vec3::Zero(), along - from + random.vector(0.5));
+    Body a = thrown(random_tetrahedron(random), Vec3::Zero(), along);
+    Body b = thrown(random_tetrahedron(random), Vec3::Zero(), along - from + random.vector(0.5));
     a.pose = random.pose(1);
     b.pose = {random.pose(0).rotation, a.pose.translation + from};
     const Truth truth = truth_about(a, b, 2);
@@ -122,7 +122,7 @@ TEST(FirstContacts, AreAllPairsOfTheExactFirstInstantInGeneralPosition) {
 
 TEST(FirstContacts, AreTheFacesOfBoxesThatMeetFlat) {
   const TriangleMesh box = make_box_mesh(Vec3(1, 1, 1));
-  const Body a = body(box), b = body(box, Vec3(5, 0.5, 0.25), Vec3(-2, 0, 0));
+  const Body a = thrown(box), b = thrown(box, Vec3(5, 0.5, 0.25), Vec3(-2, 0, 0));
   const auto found = first_contacts(a, b);
   ASSERT_TRUE(found && *found);
   EXPECT_EQ((*found)->first, 1.5);
@@ -145,7 +145,7 @@ TEST(FirstContacts, AreTheFacesOfBoxesThatMeetFlat) {
 
 TEST(FirstContacts, TellTheLastTimeOnRequest) {
   const TriangleMesh box = make_box_mesh(Vec3(1, 1, 1));
-  const Body a = body(box), b = body(box, Vec3(5, 0.25, 0.125), Vec3(-1, 0, 0));
+  const Body a = thrown(box), b = thrown(box, Vec3(5, 0.25, 0.125), Vec3(-1, 0, 0));
   EXPECT_EQ((*first_contacts(a, b, {.want_last = true}))->last, 7);
   EXPECT_EQ((*first_contacts(a, b, {.t_max = 4, .want_last = true}))->last, 4);
 }
@@ -155,8 +155,8 @@ TEST(FirstContacts, AreTheSameWithTheBodiesExchangedScaledOrTurned) {
   for (int k = 0; k < testing::effort(20); ++k) {
     const TriangleMesh mesh_a = grid_mesh(random), mesh_b = grid_mesh(random);
     const Vec3 place = random.grid(4), way = random.grid(3);
-    const auto plain = first_contacts(body(mesh_a), body(mesh_b, place, way), {.t_max = 4});
-    const auto swapped = first_contacts(body(mesh_b, place, way), body(mesh_a), {.t_max = 4});
+    const auto plain = first_contacts(thrown(mesh_a), thrown(mesh_b, place, way), {.t_max = 4});
+    const auto swapped = first_contacts(thrown(mesh_b, place, way), thrown(mesh_a), {.t_max = 4});
     ASSERT_EQ(plain->has_value(), swapped->has_value());
     if (!*plain) continue;
     auto expected = triangles_of(**plain);
@@ -168,7 +168,7 @@ TEST(FirstContacts, AreTheSameWithTheBodiesExchangedScaledOrTurned) {
         for (Vec3& v : mesh.vertices) v = by * v;
         return mesh;
       };
-      return first_contacts(body(of(mesh_a)), body(of(mesh_b), by * place, by * way), {.t_max = 4});
+      return first_contacts(thrown(of(mesh_a)), thrown(of(mesh_b), by * place, by * way), {.t_max = 4});
     };
     Mat3 quarter;
     quarter << 0, -1, 0, 1, 0, 0, 0, 0, 1;
@@ -183,9 +183,9 @@ TEST(FirstContacts, AreTheSameWithTheBodiesExchangedScaledOrTurned) {
 
 TEST(FirstContacts, CountAllAndDescribeTheFirst) {
   const TriangleMesh box = make_box_mesh(Vec3(1, 1, 1));
-  const auto all = first_contacts(body(box), body(box));
-  const auto two = first_contacts(body(box), body(box), {.max_pairs = 2}),
-             none = first_contacts(body(box), body(box), {.max_pairs = 0});
+  const auto all = first_contacts(thrown(box), thrown(box));
+  const auto two = first_contacts(thrown(box), thrown(box), {.max_pairs = 2}),
+             none = first_contacts(thrown(box), thrown(box), {.max_pairs = 0});
   EXPECT_EQ((*two)->pair_count, (*all)->pair_count);
   EXPECT_EQ((*two)->pairs.size(), 2U);
   EXPECT_TRUE((*two)->initial);
@@ -195,13 +195,13 @@ TEST(FirstContacts, CountAllAndDescribeTheFirst) {
 
 TEST(FirstContacts, RefuseWhatTheyCannotAnswer) {
   const TriangleMesh box = make_box_mesh(Vec3(1, 1, 1));
-  Body turning = body(box);
+  Body turning = thrown(box);
   turning.motion.angular_velocity = Vec3(1, 0, 0);
-  EXPECT_EQ(first_contacts(body(box), turning).error().code, ErrorCode::bad_option);
-  EXPECT_EQ(first_contacts(body(box), body(box), {.t_max = -1}).error().code, ErrorCode::bad_option);
+  EXPECT_EQ(first_contacts(thrown(box), turning).error().code, ErrorCode::bad_option);
+  EXPECT_EQ(first_contacts(thrown(box), thrown(box), {.t_max = -1}).error().code, ErrorCode::bad_option);
   const Body ball{*Geometry::make(Shape{Sphere{Vec3::Zero(), 1}}), {}, {}};
   EXPECT_EQ(first_contacts(ball, ball).error().code, ErrorCode::unsupported_pair);
-  EXPECT_FALSE(*first_contacts(body(box), body({})));
+  EXPECT_FALSE(*first_contacts(thrown(box), thrown({})));
 }
 
 }  // namespace

@@ -14,10 +14,13 @@
 #include <graze/generate.h>
 #include <graze/intersection.h>
 
+#include "questions/any_body.h"
 #include "questions/box_filter.h"
 
 namespace graze {
 namespace {
+
+using testing::body;
 
 using oracle::Rational;
 using oracle::RationalVec3;
@@ -25,8 +28,6 @@ using testing::Random;
 
 using ExactPoint = std::array<Rational, 3>;
 using ExactSegment = std::array<ExactPoint, 2>;
-
-Body body(const TriangleMesh& mesh, const Pose& pose = {}) { return {*Geometry::make(Shape{mesh}), pose, {}}; }
 
 IntersectionCurves curves_of(const Body& a, const Body& b) { return *intersection(a, b, {.max_pairs = 0, .curves = true})->curves; }
 
@@ -80,13 +81,13 @@ double nearest(const Rational& x) {
   return abs(Rational(next) - x) < abs(x - Rational(near)) ? next : near;
 }
 
-using Point = std::array<double, 3>;
-Point nearest(const ExactPoint& p) { return {nearest(p[0]), nearest(p[1]), nearest(p[2])}; }
-Point as_array(const Vec3& v) { return {v.x() + 0.0, v.y() + 0.0, v.z() + 0.0}; }
+using Place = std::array<double, 3>;
+Place nearest(const ExactPoint& p) { return {nearest(p[0]), nearest(p[1]), nearest(p[2])}; }
+Place as_array(const Vec3& v) { return {v.x() + 0.0, v.y() + 0.0, v.z() + 0.0}; }
 
-using Segment2 = std::array<Point, 2>;
+using Segment2 = std::array<Place, 2>;
 
-Segment2 sorted(Point p, Point q) { return p < q ? Segment2{p, q} : Segment2{q, p}; }
+Segment2 sorted(Place p, Place q) { return p < q ? Segment2{p, q} : Segment2{q, p}; }
 
 std::multiset<Segment2> segments_of(const IntersectionCurves& found) {
   std::multiset<Segment2> segments;
@@ -100,7 +101,7 @@ std::multiset<Segment2> segments_of(const IntersectionCurves& found) {
 
 void expect_truth(const IntersectionCurves& found, const Truth& truth) {
   std::multiset<Segment2> segments;
-  std::map<Point, int> degree;
+  std::map<Place, int> degree;
   for (const ExactSegment& s : truth.segments) segments.insert(sorted(nearest(s[0]), nearest(s[1])));
   for (const auto& [point, count] : truth.degree) degree[nearest(point)] = count;
   ASSERT_EQ(degree.size(), truth.degree.size()) << "the case is too fine for a test by doubles";
@@ -279,7 +280,7 @@ TEST(IntersectionCurves, ScaleWithPowersOfTwoAndTurnWithTheBodies) {
                                 body(ball, {quarter * pose_b.rotation, quarter * pose_b.translation}));
   std::multiset<Segment2> expected;
   for (const auto& [p, q] : segments_of(plain)) {
-    const auto turn = [](const Point& x) { return Point{-x[1] + 0.0, x[0], x[2]}; };
+    const auto turn = [](const Place& x) { return Place{-x[1] + 0.0, x[0], x[2]}; };
     expected.insert(sorted(turn(p), turn(q)));
   }
   EXPECT_EQ(segments_of(turned), expected);
@@ -288,7 +289,7 @@ TEST(IntersectionCurves, ScaleWithPowersOfTwoAndTurnWithTheBodies) {
 TEST(IntersectionCurves, OfMeshesThatAreApartOrEmptyAreNone) {
   const TriangleMesh box = make_box_mesh(Vec3(1, 1, 1));
   EXPECT_TRUE(curves_of(body(box), body(box, {.translation = Vec3(5, 0, 0)})).curves.empty());
-  EXPECT_TRUE(curves_of(body(box), body({})).curves.empty());
+  EXPECT_TRUE(curves_of(body(box), body(TriangleMesh{})).curves.empty());
 }
 
 }  // namespace

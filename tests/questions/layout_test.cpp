@@ -33,7 +33,7 @@ Both both(const TriangleMesh& mesh) {
 
 /// Clean ones, then a soup, and a ball with triangles that are double, points or segments.
 std::vector<TriangleMesh> some_meshes() {
-  test::Random random(4);
+  test::Engine random(4);
   TriangleMesh dirty = test::bumpy_ball(8, 12, 0.3);
   dirty.triangles.push_back(dirty.triangles[7]);
   dirty.triangles.push_back({3, 3, 3});
@@ -64,7 +64,7 @@ Pose in_scene(const Pose& pose, const Scene& scene) {
 /// on_pair(a, b, c, d, scene): a against b under wide trees, c against d under compact ones.
 template <class OnPair>
 void for_each_pair(unsigned seed, int poses, OnPair&& on_pair) {
-  test::Random random(seed);
+  test::Engine random(seed);
   for (const Scene& scene : scenes()) {
     std::vector<Both> meshes;
     for (const TriangleMesh& mesh : some_meshes()) meshes.push_back(both(in_scene(mesh, scene)));

@@ -16,7 +16,7 @@ using testing::AnyBody;
 const TriangleMesh bumpy = make_bumpy_sphere_mesh(1, 0.2, 1);
 
 /// The body of one of the mesh's triangles.
-Body triangle_of(const Body& mesh, std::size_t i) { return {*Geometry::make(Shape{bumpy.triangle(i)}), mesh.pose, mesh.motion}; }
+Body bumpy_triangle(const Body& mesh, std::size_t i) { return {*Geometry::make(Shape{bumpy.triangle(i)}), mesh.pose, mesh.motion}; }
 
 /// Convex shapes: neither clouds nor meshes.
 constexpr int convex_kinds = AnyBody::kinds - 2;
@@ -36,7 +36,7 @@ TEST(MeshShapeSweep, MeetsTheTriangleThatIsMetFirstOfAll) {
     std::optional<double> first, last;
     std::int32_t triangle = -1;
     for (std::size_t i = 0; i < bumpy.triangles.size(); ++i) {
-      const auto impact = sweep(triangle_of(mesh, i), shape, {.t_max = t_max, .want_last = true});
+      const auto impact = sweep(bumpy_triangle(mesh, i), shape, {.t_max = t_max, .want_last = true});
       ASSERT_TRUE(impact) << impact.error().message;
       if (!*impact) continue;
       if (!first || (*impact)->first < *first) {
@@ -67,7 +67,7 @@ TEST(MeshShapeDistance, IsThatOfTheNearestTriangle) {
     const Body shape = any.body(k % convex_kinds, k % 2 == 0 ? 1 : 4);
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < bumpy.triangles.size(); ++i) {
-      const auto closest = closest_points(triangle_of(mesh, i), shape);
+      const auto closest = closest_points(bumpy_triangle(mesh, i), shape);
       ASSERT_TRUE(closest) << closest.error().message;
       least = std::min(least, closest->distance);
     }
@@ -76,7 +76,7 @@ TEST(MeshShapeDistance, IsThatOfTheNearestTriangle) {
     EXPECT_EQ(found->distance == 0, least == 0) << "kind " << k % convex_kinds << " case " << k;
     EXPECT_NEAR(found->distance, least, 1e-12 * least) << "kind " << k % convex_kinds << " case " << k;
     // A corner of several triangles is as near to each, up to rounding.
-    const auto of_named = closest_points(triangle_of(mesh, static_cast<std::size_t>(found->features[0].triangle)), shape);
+    const auto of_named = closest_points(bumpy_triangle(mesh, static_cast<std::size_t>(found->features[0].triangle)), shape);
     EXPECT_NEAR(of_named->distance, least, 1e-12 * least) << "kind " << k % convex_kinds << " case " << k;
     meeting += least == 0 ? 1 : 0;
   }

@@ -16,10 +16,10 @@ namespace {
 
 using testing::AnyBody;
 
-Body body(const Shape& shape, const Vec3& at = Vec3::Zero()) { return {*Geometry::make(shape), Pose{Mat3::Identity(), at}, {}}; }
+Body placed(const Shape& shape, const Vec3& at = Vec3::Zero()) { return {*Geometry::make(shape), Pose{Mat3::Identity(), at}, {}}; }
 Body cube(const Vec3& at, bool is_mesh) {
   const Aabb box{Vec3(-1, -1, -1), Vec3(1, 1, 1)};
-  return is_mesh ? body({AnyBody::mesh_of(box)}, at) : body({box}, at);
+  return is_mesh ? placed({AnyBody::mesh_of(box)}, at) : placed({box}, at);
 }
 Body moved(Body b, const Vec3& way) {
   b.pose.translation += way;
@@ -51,19 +51,19 @@ TEST(PenetrationAlong, ADirectionIsTheWayOut) {
 
 /// One in the other without surfaces that meet.
 TEST(PenetrationAlong, ADirectionLeadsOutOfASolid) {
-  const Body outer = body({AnyBody::mesh_of({Vec3(-4, -4, -4), Vec3(4, 4, 4)})}), inner = cube(Vec3(1, 0, 0), true);
+  const Body outer = placed({AnyBody::mesh_of({Vec3(-4, -4, -4), Vec3(4, 4, 4)})}), inner = cube(Vec3(1, 0, 0), true);
   EXPECT_DOUBLE_EQ((*penetration(outer, inner, Vec3(1, 0, 0)))->depth, 4);
   EXPECT_DOUBLE_EQ((*penetration(inner, outer, Vec3(1, 0, 0)))->depth, 6);
-  const Body ball = body({Sphere{Vec3(1, 0, 0), 0.5}});
+  const Body ball = placed({Sphere{Vec3(1, 0, 0), 0.5}});
   EXPECT_NEAR((*penetration(outer, ball, Vec3(0, 0, -1)))->depth, 4.5, 1e-12);
   EXPECT_NEAR((*penetration(ball, outer, Vec3(0, 0, -1)))->depth, 4.5, 1e-12);
-  EXPECT_NEAR((*penetration(outer, body({Point{Vec3(1, 0, 0)}}), Vec3(1, 0, 0)))->depth, 3, 1e-12);
+  EXPECT_NEAR((*penetration(outer, placed({Point{Vec3(1, 0, 0)}}), Vec3(1, 0, 0)))->depth, 3, 1e-12);
 }
 
 /// A ball that has run into the inner side of a ring goes back into the hole: it meets the other side only later.
 TEST(PenetrationAlong, EndsWhereTheBodiesFirstPart) {
-  const Body ring = body({make_torus_mesh(4, 1, 64, 32)});
-  const Body ball = body({make_sphere_mesh(0.5, 3)}, Vec3(2.7, 0, 0)), round = body({Sphere{Vec3(2.7, 0, 0), 0.5}});
+  const Body ring = placed({make_torus_mesh(4, 1, 64, 32)});
+  const Body ball = placed({make_sphere_mesh(0.5, 3)}, Vec3(2.7, 0, 0)), round = placed({Sphere{Vec3(2.7, 0, 0), 0.5}});
   for (const Body& b : {ball, round}) {
     const auto back = *penetration(ring, b, Vec3(-1, 0, 0));
     EXPECT_NEAR(back->depth, 0.2, 0.02);
@@ -74,7 +74,7 @@ TEST(PenetrationAlong, EndsWhereTheBodiesFirstPart) {
 }
 
 TEST(PenetrationAlong, ADirectionThatNeverLeadsOutIsInfinite) {
-  const Body ground = body({HalfSpace{Vec3(0, 0, 1), 0}}), plane = body({Plane{Vec3(0, 0, 1), 0}});
+  const Body ground = placed({HalfSpace{Vec3(0, 0, 1), 0}}), plane = placed({Plane{Vec3(0, 0, 1), 0}});
   for (const bool is_mesh : {false, true}) {
     const Body b = cube(Vec3(0, 0, 0.5), is_mesh);
     EXPECT_TRUE(std::isinf((*penetration(ground, b, Vec3(0, 0, -1)))->depth));
@@ -87,11 +87,11 @@ TEST(PenetrationAlong, ADirectionThatNeverLeadsOutIsInfinite) {
 TEST(PenetrationAlong, RefusesOpenMeshesAndNoDirection) {
   TriangleMesh open = AnyBody::mesh_of({Vec3(-1, -1, -1), Vec3(1, 1, 1)});
   open.triangles.pop_back();
-  const auto found = penetration(body({open}), cube(Vec3(1, 0, 0), true), Vec3(1, 0, 0));
+  const auto found = penetration(placed({open}), cube(Vec3(1, 0, 0), true), Vec3(1, 0, 0));
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().message, "a: the mesh is not closed, 3 open edges of 18");
   EXPECT_FALSE(penetration(cube(Vec3::Zero(), true), cube(Vec3(1, 0, 0), true), Vec3::Zero()));
-  EXPECT_FALSE(penetration(body({open}), cube(Vec3(1, 0, 0), true)));
+  EXPECT_FALSE(penetration(placed({open}), cube(Vec3(1, 0, 0), true)));
 }
 
 /// Hulls, as convex shapes and as their surfaces.
@@ -110,8 +110,8 @@ TEST(PenetrationAlong, OfConvexMeshesIsThatOfTheShapes) {
     const ConvexPolyhedron x = *convex_hull(random.on_ball(12, Vec3::Zero())),
                            y = *convex_hull(random.on_ball(10, random.vector(0.6)));
     const Pose pose = random.pose(0.2);
-    const Body a = body({x}), b{*Geometry::make(Shape{y}), pose, {}};
-    const Body mesh_a = body({mesh_of_hull(x)}), mesh_b{*Geometry::make(Shape{mesh_of_hull(y)}), pose, {}};
+    const Body a = placed({x}), b{*Geometry::make(Shape{y}), pose, {}};
+    const Body mesh_a = placed({mesh_of_hull(x)}), mesh_b{*Geometry::make(Shape{mesh_of_hull(y)}), pose, {}};
     const Vec3 direction = random.unit();
     const auto exact = *penetration(a, b, direction);
     ASSERT_TRUE(exact) << k;
@@ -129,9 +129,9 @@ TEST(PenetrationAlong, OfConvexMeshesIsThatOfTheShapes) {
 
 TEST(SolidPenetration, OfAPointOrABallIsMinusItsSignedDistance) {
   AnyBody random(32);
-  const Body mesh = body({make_bumpy_sphere_mesh(1, 0.3, 3)});
+  const Body mesh = placed({make_bumpy_sphere_mesh(1, 0.3, 3)});
   for (int k = 0; k < testing::effort(20); ++k) {
-    const Body point = body({Point{random.vector(0.4)}}), ball = body({Sphere{random.vector(0.4), 0.2}});
+    const Body point = placed({Point{random.vector(0.4)}}), ball = placed({Sphere{random.vector(0.4), 0.2}});
     for (const Body& b : {point, ball}) {
       const double depth = -signed_distance(b, mesh)->distance;
       const auto found = *solid_penetration(mesh, b);
@@ -145,9 +145,9 @@ TEST(SolidPenetration, OfAPointOrABallIsMinusItsSignedDistance) {
 
 TEST(SolidPenetration, EndsTheOverlapAndNothingShorterThanItsBoundDoes) {
   AnyBody random(33);
-  const Body a = body({make_bumpy_sphere_mesh(1, 0.3, 2)});
+  const Body a = placed({make_bumpy_sphere_mesh(1, 0.3, 2)});
   for (int k = 0; k < testing::effort(6); ++k) {
-    Body b = body({make_torus_mesh(1, 0.4, 16, 8)});
+    Body b = placed({make_torus_mesh(1, 0.4, 16, 8)});
     b.pose = random.pose(0.5);
     const auto found = *solid_penetration(a, b);
     if (!found) continue;

@@ -14,16 +14,15 @@
 #include <graze/sweep.h>
 
 #include "polytope/contact/sweep.h"
+#include "questions/any_body.h"
 #include "triangle/overlap.h"
 
 namespace graze {
 namespace {
 
-using testing::Random;
+using testing::body;
 
-Body body(const TriangleMesh& mesh, const Pose& pose = {}, const Motion& motion = {}) {
-  return {*Geometry::make(Shape{mesh}), pose, motion};
-}
+using testing::Random;
 
 using Pairs = std::vector<std::array<std::uint32_t, 2>>;
 
@@ -88,7 +87,7 @@ TEST(IntersectingPairs, OfTheSameMeshTwiceAreThoseThatTouch) {
 }
 
 TEST(IntersectingPairs, AreNoneOfEmptyMeshesAndAnErrorWithoutMeshes) {
-  const Body ball = body(make_sphere_mesh(1, 1)), none = body({});
+  const Body ball = body(make_sphere_mesh(1, 1)), none = body(TriangleMesh{});
   Pairs list{{1, 2}};
   EXPECT_EQ(*intersecting_pairs(ball, none, list), 0U);
   EXPECT_TRUE(list.empty());

@@ -23,7 +23,7 @@ namespace {
 using testing::AnyBody;
 using testing::effort;
 
-Body flat(const Shape2& shape, const Vec2& velocity = Vec2::Zero()) {
+Body flat_moving(const Shape2& shape, const Vec2& velocity = Vec2::Zero()) {
   return {*Geometry::make(shape), {}, {.velocity = Vec3(velocity.x(), velocity.y(), 0)}};
 }
 
@@ -36,7 +36,7 @@ BothLines same_line(AnyBody& random) {
   const Vec3 n = random.grid(4), p = random.grid(4);
   const Vec2 normal = n.head<2>() == Vec2::Zero() ? Vec2(1, 0) : Vec2(n.head<2>());
   const Vec2 at = p.head<2>();
-  return {flat({ImplicitLine2{normal, normal.dot(at)}}), flat({Line2{at, Vec2(-normal.y(), normal.x())}})};
+  return {flat_moving({ImplicitLine2{normal, normal.dot(at)}}), flat_moving({Line2{at, Vec2(-normal.y(), normal.x())}})};
 }
 
 TEST(PlaneShapes, ALineByItsEquationIsTheLineByAPointAndADirection) {
@@ -67,13 +67,13 @@ TEST(PlaneShapes, AHalfPlaneHoldsWhatHasAllCornersInIt) {
     const double offset = random.whole(6);
     std::vector<Vec2> corners;
     for (int k = 0; k < 3; ++k) corners.push_back(random.grid(4).head<2>());
-    const Body half = flat({HalfPlane{normal, offset}}), triangle = flat({ConvexPolygon2{corners}});
+    const Body half = flat_moving({HalfPlane{normal, offset}}), triangle = flat_moving({ConvexPolygon2{corners}});
     const auto is_in = [&](const Vec2& c) { return normal.dot(c) <= offset; };
     const bool all = std::all_of(corners.begin(), corners.end(), is_in), any = std::any_of(corners.begin(), corners.end(), is_in);
     ASSERT_EQ(*contains(half, triangle), all) << i;
     ASSERT_EQ(*overlap(half, triangle), any) << i;
-    ASSERT_EQ(*contains(half, flat({PointCloud2{corners}})), all) << i;
-    ASSERT_EQ(*overlap(half, flat({PointCloud2{corners}})), any) << i;
+    ASSERT_EQ(*contains(half, flat_moving({PointCloud2{corners}})), all) << i;
+    ASSERT_EQ(*overlap(half, flat_moving({PointCloud2{corners}})), any) << i;
     held += all ? 1 : 0;
     if (any) continue;
     double least = std::numeric_limits<double>::infinity();
@@ -88,14 +88,14 @@ TEST(PlaneShapes, LinesByTheirEquationsMeetInAPointAndCutAChordFromADisc) {
     const Body bodies[] = {a, b};
     return *common_region(bodies);
   };
-  const Body line = flat({ImplicitLine2{Vec2(2, 0), 2}});
-  const auto point = region(line, flat({ImplicitLine2{Vec2(1, 1), 4}}));
+  const Body line = flat_moving({ImplicitLine2{Vec2(2, 0), 2}});
+  const auto point = region(line, flat_moving({ImplicitLine2{Vec2(1, 1), 4}}));
   ASSERT_TRUE(point && std::holds_alternative<ContactSet>(*point));
   EXPECT_EQ(std::get<ContactSet>(*point).points[0], Vec3(1, 3, 0));
-  EXPECT_TRUE(std::holds_alternative<Line>(*region(line, flat({ImplicitLine2{Vec2(1, 0), 1}}))));
-  EXPECT_FALSE(*overlap(line, flat({ImplicitLine2{Vec2(1, 0), 2}})));
-  EXPECT_EQ(closest_points(line, flat({ImplicitLine2{Vec2(-1, 0), -4}}))->distance, 3);
-  const ContactSet chord = std::get<ContactSet>(*region(flat({Circle{Vec2(-2, 0), 5}}), line));
+  EXPECT_TRUE(std::holds_alternative<Line>(*region(line, flat_moving({ImplicitLine2{Vec2(1, 0), 1}}))));
+  EXPECT_FALSE(*overlap(line, flat_moving({ImplicitLine2{Vec2(1, 0), 2}})));
+  EXPECT_EQ(closest_points(line, flat_moving({ImplicitLine2{Vec2(-1, 0), -4}}))->distance, 3);
+  const ContactSet chord = std::get<ContactSet>(*region(flat_moving({Circle{Vec2(-2, 0), 5}}), line));
   ASSERT_EQ(chord.points.size(), 2);
   for (const Vec3& end : chord.points) EXPECT_NEAR((end - Vec3(1, end.y() > 0 ? 4 : -4, 0)).norm(), 0, 1e-14);
 }
@@ -105,7 +105,8 @@ TEST(PlaneShapes, ARoundEllipseIsACircle) {
   for (int i = 0; i < effort(300); ++i) {
     const Vec2 center = random.vector2(1);
     const double r = random.real(0.1, 1);
-    const Body disc = flat({Circle{center, r}}), ellipse = flat({Ellipse{center, {Vec2(0.6, 0.8), Vec2(-0.8, 0.6)}, Vec2(r, r)}});
+    const Body disc = flat_moving({Circle{center, r}}),
+               ellipse = flat_moving({Ellipse{center, {Vec2(0.6, 0.8), Vec2(-0.8, 0.6)}, Vec2(r, r)}});
     const Body other = random.body2(i % AnyBody::kinds2, 2);
     ASSERT_NEAR(closest_points(ellipse, other)->distance, closest_points(disc, other)->distance, 1e-9) << i;
     if (i % AnyBody::kinds2 != 12) {
@@ -143,10 +144,10 @@ TEST(PlaneShapes, DistanceAndRaysOfAnEllipseAgreeWithASampling) {
     const Vec2 from = point - ellipse.center;
     const bool inside =
         std::hypot(from.dot(ellipse.axes[0]) / ellipse.half_extents.x(), from.dot(ellipse.axes[1]) / ellipse.half_extents.y()) <= 1;
-    const auto found = closest_points(flat({Point2{point}}), flat({ellipse}));
+    const auto found = closest_points(flat_moving({Point2{point}}), flat_moving({ellipse}));
     ASSERT_NEAR(found->distance, inside ? 0 : least, 1e-4) << i;
     ASSERT_LE(found->distance, least + 1e-9) << i;
-    const auto cast = raycast(flat({Line2{point, ellipse.center - point}}), flat({ellipse}));
+    const auto cast = raycast(flat_moving({Line2{point, ellipse.center - point}}), flat_moving({ellipse}));
     ASSERT_EQ(cast->crossings.size(), 2) << i;  // through the centre
     for (const Crossing& c : cast->crossings) {
       const Vec2 at = c.point.head<2>() - ellipse.center;
@@ -173,7 +174,7 @@ TEST(PlaneShapes, DepthOfAnEllipseAgreesWithASampling) {
       const Vec2 u(std::cos(angle), std::sin(angle));
       least = std::min(least, reach(a, u) + reach(b, -u));
     }
-    const auto found = penetration(flat({a}), flat({b}));
+    const auto found = penetration(flat_moving({a}), flat_moving({b}));
     if (std::abs(least) > 1e-3) {
       ASSERT_EQ(found->has_value(), least > 0) << i;
     }
@@ -187,16 +188,16 @@ TEST(PlaneShapes, DepthOfAnEllipseAgreesWithASampling) {
 }
 
 TEST(PlaneShapes, EllipsesHoldWhatTheirEquationHolds) {
-  const Body ellipse = flat({Ellipse{Vec2(0, 0), {Vec2(1, 0), Vec2(0, 1)}, Vec2(4, 2)}});
-  EXPECT_TRUE(*contains(ellipse, flat({Point2{Vec2(4, 0)}})));
-  EXPECT_FALSE(*contains(ellipse, flat({Point2{Vec2(4, 0.0001)}})));
-  EXPECT_TRUE(*contains(ellipse, flat({Circle{Vec2(0, 0), 2}})));
-  EXPECT_FALSE(*contains(ellipse, flat({Circle{Vec2(0, 0.1), 2}})));
-  const Body box = flat({Aabb2{Vec2(-4, -2), Vec2(4, 2)}});
+  const Body ellipse = flat_moving({Ellipse{Vec2(0, 0), {Vec2(1, 0), Vec2(0, 1)}, Vec2(4, 2)}});
+  EXPECT_TRUE(*contains(ellipse, flat_moving({Point2{Vec2(4, 0)}})));
+  EXPECT_FALSE(*contains(ellipse, flat_moving({Point2{Vec2(4, 0.0001)}})));
+  EXPECT_TRUE(*contains(ellipse, flat_moving({Circle{Vec2(0, 0), 2}})));
+  EXPECT_FALSE(*contains(ellipse, flat_moving({Circle{Vec2(0, 0.1), 2}})));
+  const Body box = flat_moving({Aabb2{Vec2(-4, -2), Vec2(4, 2)}});
   EXPECT_TRUE(*contains(box, ellipse));
-  EXPECT_FALSE(*contains(flat({Aabb2{Vec2(-4, -1.99), Vec2(4, 2)}}), ellipse));
-  EXPECT_TRUE(*contains(box, flat({Capsule2{{Vec2(-3, 0), Vec2(3, 0)}, 1}})));
-  EXPECT_FALSE(*contains(box, flat({Capsule2{{Vec2(-3.5, 0), Vec2(3, 0)}, 1}})));
+  EXPECT_FALSE(*contains(flat_moving({Aabb2{Vec2(-4, -1.99), Vec2(4, 2)}}), ellipse));
+  EXPECT_TRUE(*contains(box, flat_moving({Capsule2{{Vec2(-3, 0), Vec2(3, 0)}, 1}})));
+  EXPECT_FALSE(*contains(box, flat_moving({Capsule2{{Vec2(-3.5, 0), Vec2(3, 0)}, 1}})));
 }
 
 TEST(PlaneShapes, ACapsuleIsThatOfSpaceAndACloudItsPoints) {
@@ -205,11 +206,11 @@ TEST(PlaneShapes, ACapsuleIsThatOfSpaceAndACloudItsPoints) {
     const Vec2 p = random.vector2(2), q = random.vector2(2), c = random.vector2(2);
     const double r = random.real(0.1, 0.5);
     const auto in_space = [](const Vec2& v) { return Vec3(v.x(), v.y(), 0); };
-    const Body capsule = flat({Capsule2{{p, q}, r}});
+    const Body capsule = flat_moving({Capsule2{{p, q}, r}});
     const Body spatial{*Geometry::make(Shape{Capsule{{in_space(p), in_space(q)}, r}}), {}, {}};
     const Body ball{*Geometry::make(Shape{Sphere{in_space(c), 0.25}}), {}, {}};
-    ASSERT_EQ(closest_points(capsule, flat({Circle{c, 0.25}}))->distance, closest_points(spatial, ball)->distance) << i;
-    const double to_cloud = closest_points(flat({PointCloud2{{p, q}}}), flat({Circle{c, 0.25}}))->distance;
+    ASSERT_EQ(closest_points(capsule, flat_moving({Circle{c, 0.25}}))->distance, closest_points(spatial, ball)->distance) << i;
+    const double to_cloud = closest_points(flat_moving({PointCloud2{{p, q}}}), flat_moving({Circle{c, 0.25}}))->distance;
     ASSERT_NEAR(to_cloud, std::max(0.0, std::min((p - c).norm(), (q - c).norm()) - 0.25), 1e-12) << i;
   }
 }

@@ -9,12 +9,15 @@
 
 #include <graze/graze.h>
 
+#include "questions/any_body.h"
+
 namespace graze {
 namespace {
 
+using testing::body;
+
 using testing::solid;
 
-Body body(const Shape& shape, const Pose& pose = {}, const Motion& motion = {}) { return {*Geometry::make(shape), pose, motion}; }
 Body flat(const Shape2& shape, const Pose& pose = {}, const Motion& motion = {}) { return {*Geometry::make(shape), pose, motion}; }
 Body cube(double half, const Vec3& at = Vec3::Zero(), const Motion& motion = {}) {
   return body({make_box_mesh(Vec3::Constant(half))}, {Mat3::Identity(), at}, motion);

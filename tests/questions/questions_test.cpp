@@ -22,11 +22,11 @@
 namespace graze {
 namespace {
 
+using testing::body;
+
 using testing::AnyBody;
 
-Body body(const Shape& shape, const Pose& pose = {}) { return {*Geometry::make(shape), pose, {}}; }
-
-Body cube(double half, const Vec3& center = Vec3::Zero()) {
+Body cube_at(double half, const Vec3& center = Vec3::Zero()) {
   return body({AnyBody::mesh_of({center - Vec3::Constant(half), center + Vec3::Constant(half)})});
 }
 
@@ -67,7 +67,7 @@ TEST(Questions, AnswerAboutRoundHullsAsTheirCornersDo) {
 }
 
 TEST(Questions, CountWhatIsInsideAMeshOnlyWhenItIsASolid) {
-  const Body outer = cube(2), inner = cube(1), ball = body({Sphere{Vec3::Zero(), 0.5}});
+  const Body outer = cube_at(2), inner = cube_at(1), ball = body({Sphere{Vec3::Zero(), 0.5}});
   for (const Body* b : {&inner, &ball}) {
     EXPECT_FALSE(*overlap(outer, *b));
     EXPECT_TRUE(*overlap(testing::solid(outer), testing::solid(*b)));
@@ -91,37 +91,38 @@ TEST(Questions, SayThatAnOpenMeshHasNoInside) {
 
 /// The cylinder stands in the box and touches all six walls.
 TEST(Contains, LetsACylinderTouchTheWallsOfItsBox) {
-  const Body room = cube(1);
+  const Body room = cube_at(1);
   EXPECT_TRUE(*contains(room, body({Cylinder{{Vec3(0, 0, -1), Vec3(0, 0, 1)}, 1}})));
   EXPECT_FALSE(*contains(room, body({Cylinder{{Vec3(0, 0, -1), Vec3(0, 0, 1.001)}, 1}})));
   EXPECT_FALSE(*contains(room, body({Cylinder{{Vec3(0, 0, -1), Vec3(0, 0, 1)}, 1.001}})));
 }
 
-Body flat(const Shape2& shape) { return {*Geometry::make(shape), {}, {}}; }
+Body flat_shape(const Shape2& shape) { return {*Geometry::make(shape), {}, {}}; }
 
 TEST(Contains, InThePlaneHoldsDiscs) {
-  const Body disc = flat({Circle{Vec2(0.5, 0), 0.5}});
-  EXPECT_TRUE(*contains(flat({Aabb2{Vec2(-1, -1), Vec2(1, 1)}}), disc));
-  EXPECT_TRUE(*contains(flat({ConvexPolygon2{{Vec2(-1, -2), Vec2(1, -2), Vec2(1, 2), Vec2(-1, 2)}}}), disc));
-  EXPECT_FALSE(*contains(flat({Aabb2{Vec2(-1, -1), Vec2(0.9, 1)}}), disc));
-  EXPECT_TRUE(*contains(flat({Circle{Vec2(0, 0), 1}}), disc));
+  const Body disc = flat_shape({Circle{Vec2(0.5, 0), 0.5}});
+  EXPECT_TRUE(*contains(flat_shape({Aabb2{Vec2(-1, -1), Vec2(1, 1)}}), disc));
+  EXPECT_TRUE(*contains(flat_shape({ConvexPolygon2{{Vec2(-1, -2), Vec2(1, -2), Vec2(1, 2), Vec2(-1, 2)}}}), disc));
+  EXPECT_FALSE(*contains(flat_shape({Aabb2{Vec2(-1, -1), Vec2(0.9, 1)}}), disc));
+  EXPECT_TRUE(*contains(flat_shape({Circle{Vec2(0, 0), 1}}), disc));
 }
 
 /// Whatever is asked, and whether the rectangle is stored with axes or without.
 TEST(Questions, NameThePartsOfARectangle) {
   const Feature corner{FeatureKind::vertex, 3}, right{FeatureKind::edge, 1}, low{FeatureKind::edge, 2};
-  const Body boxes[] = {flat({Aabb2{Vec2(-1, -1), Vec2(1, 1)}}), flat({Obb2{Vec2(0, 0), {Vec2(1, 0), Vec2(0, 1)}, Vec2(1, 1)}})};
+  const Body boxes[] = {flat_shape({Aabb2{Vec2(-1, -1), Vec2(1, 1)}}),
+                        flat_shape({Obb2{Vec2(0, 0), {Vec2(1, 0), Vec2(0, 1)}, Vec2(1, 1)}})};
   for (const Body& box : boxes) {
-    EXPECT_EQ(closest_points(flat({Point2{Vec2(3, 0)}}), box)->features[1], right);
-    EXPECT_EQ(closest_points(flat({Point2{Vec2(0.5, -3)}}), box)->features[1], low);
-    EXPECT_EQ(closest_points(box, flat({Point2{Vec2(3, 3)}}))->features[0], corner);
-    EXPECT_EQ(raycast(flat({Ray2{Vec2(3, 0), Vec2(-1, 0)}}), box)->crossings[0].feature, right);
-    EXPECT_EQ(raycast(flat({Ray2{Vec2(-3, 0), Vec2(1, 0)}}), box)->crossings[0].feature, (Feature{FeatureKind::edge, 0}));
-    EXPECT_EQ(raycast(flat({Ray2{Vec2(3, -1), Vec2(-1, 1)}}), box)->crossings[0].feature, corner);
-    Body point = flat({Point2{Vec2(3, 0)}});
+    EXPECT_EQ(closest_points(flat_shape({Point2{Vec2(3, 0)}}), box)->features[1], right);
+    EXPECT_EQ(closest_points(flat_shape({Point2{Vec2(0.5, -3)}}), box)->features[1], low);
+    EXPECT_EQ(closest_points(box, flat_shape({Point2{Vec2(3, 3)}}))->features[0], corner);
+    EXPECT_EQ(raycast(flat_shape({Ray2{Vec2(3, 0), Vec2(-1, 0)}}), box)->crossings[0].feature, right);
+    EXPECT_EQ(raycast(flat_shape({Ray2{Vec2(-3, 0), Vec2(1, 0)}}), box)->crossings[0].feature, (Feature{FeatureKind::edge, 0}));
+    EXPECT_EQ(raycast(flat_shape({Ray2{Vec2(3, -1), Vec2(-1, 1)}}), box)->crossings[0].feature, corner);
+    Body point = flat_shape({Point2{Vec2(3, 0)}});
     point.motion.velocity = Vec3(-1, 0, 0);
     EXPECT_EQ((*sweep(point, box))->features[1], right);
-    EXPECT_EQ((*penetration(flat({Circle{Vec2(1.5, 0), 1}}), box))->features[1], right);
+    EXPECT_EQ((*penetration(flat_shape({Circle{Vec2(1.5, 0), 1}}), box))->features[1], right);
   }
 }
 
@@ -143,29 +144,29 @@ TEST(Status, TellsTheSixCases) {
 TEST(Questions, StatusOfASolidMeshAndPointsInEitherOrder) {
   const Body some{*Geometry::make(Shape{PointCloud{{Vec3(0, 0, 0), Vec3(3, 3, 3)}}}), {}, {}},
       all{*Geometry::make(Shape{PointCloud{{Vec3(0, 0, 0), Vec3(1, 1, 1)}}}), {}, {}};
-  EXPECT_EQ(status(testing::solid(cube(1)), testing::solid(some))->status, Status::overlapping);
-  EXPECT_EQ(status(testing::solid(some), testing::solid(cube(1)))->status, Status::overlapping);
-  EXPECT_EQ(status(testing::solid(cube(1)), testing::solid(all))->status, Status::contains);
-  EXPECT_EQ(status(testing::solid(all), testing::solid(cube(1)))->status, Status::inside);
+  EXPECT_EQ(status(testing::solid(cube_at(1)), testing::solid(some))->status, Status::overlapping);
+  EXPECT_EQ(status(testing::solid(some), testing::solid(cube_at(1)))->status, Status::overlapping);
+  EXPECT_EQ(status(testing::solid(cube_at(1)), testing::solid(all))->status, Status::contains);
+  EXPECT_EQ(status(testing::solid(all), testing::solid(cube_at(1)))->status, Status::inside);
 }
 
 TEST(Status, OfMeshesKnowsSolids) {
-  EXPECT_EQ(status(cube(2), cube(1))->status, Status::separated);
-  EXPECT_EQ(status(testing::solid(cube(2)), testing::solid(cube(1)))->status, Status::contains);
-  EXPECT_EQ(status(testing::solid(cube(1)), testing::solid(cube(2)))->status, Status::inside);
-  EXPECT_EQ(status(testing::solid(cube(1)), testing::solid(cube(1, Vec3(1, 0, 0))))->status, Status::overlapping);
+  EXPECT_EQ(status(cube_at(2), cube_at(1))->status, Status::separated);
+  EXPECT_EQ(status(testing::solid(cube_at(2)), testing::solid(cube_at(1)))->status, Status::contains);
+  EXPECT_EQ(status(testing::solid(cube_at(1)), testing::solid(cube_at(2)))->status, Status::inside);
+  EXPECT_EQ(status(testing::solid(cube_at(1)), testing::solid(cube_at(1, Vec3(1, 0, 0))))->status, Status::overlapping);
 }
 
 TEST(Raycast, StartsAtZeroInsideASolidOnly) {
   const Body ray = body({Ray{Vec3::Zero(), Vec3(2, 0, 0)}});
-  EXPECT_EQ(raycast(ray, cube(1))->t, 0.5);
-  EXPECT_EQ(raycast(ray, testing::solid(cube(1)))->t, 0);
+  EXPECT_EQ(raycast(ray, cube_at(1))->t, 0.5);
+  EXPECT_EQ(raycast(ray, testing::solid(cube_at(1)))->t, 0);
   EXPECT_EQ(raycast(ray, body({Aabb{-Vec3::Ones(), Vec3::Ones()}}))->t, 0);
-  EXPECT_EQ(raycast(ray, cube(1))->crossings.size(), 1U);
-  EXPECT_TRUE(raycast(ray, cube(1), {.t_max = 0.5})->intersect);
-  EXPECT_FALSE(raycast(ray, cube(1), {.t_max = std::nextafter(0.5, 0.0)})->intersect);
-  EXPECT_EQ(raycast(ray, cube(1), {.t_max = -1}).error().code, ErrorCode::bad_option);
-  EXPECT_FALSE(raycast(cube(1), ray));
+  EXPECT_EQ(raycast(ray, cube_at(1))->crossings.size(), 1U);
+  EXPECT_TRUE(raycast(ray, cube_at(1), {.t_max = 0.5})->intersect);
+  EXPECT_FALSE(raycast(ray, cube_at(1), {.t_max = std::nextafter(0.5, 0.0)})->intersect);
+  EXPECT_EQ(raycast(ray, cube_at(1), {.t_max = -1}).error().code, ErrorCode::bad_option);
+  EXPECT_FALSE(raycast(cube_at(1), ray));
 }
 
 }  // namespace

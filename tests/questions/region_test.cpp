@@ -17,10 +17,11 @@
 namespace graze {
 namespace {
 
+using testing::body;
+
 using oracle::Rational;
 using testing::AnyBody;
 
-Body body(const Shape& shape, const Pose& pose = {}) { return {*Geometry::make(shape), pose, {}}; }
 Body body(const Shape2& shape) { return {*Geometry::make(shape), {}, {}}; }
 
 Region region(const std::vector<Body>& bodies) { return **common_region(bodies); }

@@ -29,7 +29,7 @@ Body still(const S& shape, const Vec3& place = Vec3::Zero(), const Vec3& velocit
   return {*Geometry::make(Shape{shape}), {.translation = place}, {.velocity = velocity}};
 }
 
-Body cube(const Vec3& place, const Vec3& velocity = Vec3::Zero(), double size = 1) {
+Body resting_cube(const Vec3& place, const Vec3& velocity = Vec3::Zero(), double size = 1) {
   return still(cube_mesh(size), place, velocity);
 }
 
@@ -55,31 +55,31 @@ void expect_points(const ContactSet& set, std::vector<Vec3> expected, double off
 TEST(RestingContact, MeshesThatTouchAndPartAreNotApproachingWhetherTheLastTimeIsWantedOrNot) {
   for (const bool last : {false, true}) {
     const SweepOptions options{.t_max = 10, .want_last = last};
-    const Body a = cube({0, 0, 0});
+    const Body a = resting_cube({0, 0, 0});
     for (const Vec3& v : {Vec3(1, 0, 0), Vec3(1, 3, -2)}) {
-      EXPECT_FALSE(impact_of(a, cube({1, 0, 0}, v), options).approaching);
-      EXPECT_FALSE(impact_of(a, cube({1, 0.25, 0.5}, v), options).approaching);
+      EXPECT_FALSE(impact_of(a, resting_cube({1, 0, 0}, v), options).approaching);
+      EXPECT_FALSE(impact_of(a, resting_cube({1, 0.25, 0.5}, v), options).approaching);
       EXPECT_FALSE(impact_of(a, box({1, 0.25, 0.5}, v), options).approaching);
       EXPECT_FALSE(impact_of(a, still(Sphere{Vec3(1.5, 0.25, 0.5), 0.5}, Vec3::Zero(), v), options).approaching);
     }
     for (const Vec3& v : {Vec3(-1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 0)}) {
-      EXPECT_TRUE(impact_of(a, cube({1, 0, 0}, v), options).approaching);
+      EXPECT_TRUE(impact_of(a, resting_cube({1, 0, 0}, v), options).approaching);
       EXPECT_TRUE(impact_of(a, box({1, 0, 0}, v), options).approaching);
     }
-    EXPECT_FALSE(impact_of(a, cube({1, 1, 1}, {1, 0, 0}), options).approaching);  // corner at corner
-    EXPECT_TRUE(impact_of(a, cube({1, 1, 1}, {0, 0, 0}), options).approaching);
+    EXPECT_FALSE(impact_of(a, resting_cube({1, 1, 1}, {1, 0, 0}), options).approaching);  // corner at corner
+    EXPECT_TRUE(impact_of(a, resting_cube({1, 1, 1}, {0, 0, 0}), options).approaching);
   }
 }
 
 TEST(RestingContact, AMeshThatOverlapsWithOneTriangleAndTouchesWithAnotherGoesOn) {
-  const Body a = cube({0, 0, 0});
-  EXPECT_TRUE(impact_of(a, cube({0.5, 0, 0}, {1, 0, 0})).approaching);
+  const Body a = resting_cube({0, 0, 0});
+  EXPECT_TRUE(impact_of(a, resting_cube({0.5, 0, 0}, {1, 0, 0})).approaching);
   EXPECT_TRUE(impact_of(a, box({0.5, 0, 0}, {1, 0, 0})).approaching);
 }
 
 TEST(RestingContact, NoTimeIsTooShortToPart) {
-  EXPECT_TRUE(impact_of(cube({0, 0, 0}), cube({1, 0, 0}, {1, 0, 0}), {.t_max = 0}).approaching);
-  EXPECT_TRUE(impact_of(cube({0, 0, 0}), cube({1, 0, 0}, {1, 0, 0}), {.t_max = 0, .want_last = true}).approaching);
+  EXPECT_TRUE(impact_of(resting_cube({0, 0, 0}), resting_cube({1, 0, 0}, {1, 0, 0}), {.t_max = 0}).approaching);
+  EXPECT_TRUE(impact_of(resting_cube({0, 0, 0}), resting_cube({1, 0, 0}, {1, 0, 0}), {.t_max = 0, .want_last = true}).approaching);
 }
 
 /// The sides of the cube cut into n x n squares of two triangles each.
@@ -130,9 +130,10 @@ TEST(RestingContact, CubesTouchInTheSameSetAlongTheSameNormalWhetherBoxesOrMeshe
           const Impact boxes = impact_of(box(Vec3::Zero()), box(place, v));
           const Body fine = still(fine_cube_mesh(3)), halved_at_origin = still(fine_cube_mesh(2)),
                      halved = still(fine_cube_mesh(2), place, v);
-          for (const auto& [a, b] : {std::pair{cube(Vec3::Zero()), cube(place, v)}, std::pair{cube(Vec3::Zero()), box(place, v)},
-                                     std::pair{box(Vec3::Zero()), cube(place, v)}, std::pair{cube(Vec3::Zero()), halved},
-                                     std::pair{halved_at_origin, halved}}) {
+          for (const auto& [a, b] :
+               {std::pair{resting_cube(Vec3::Zero()), resting_cube(place, v)}, std::pair{resting_cube(Vec3::Zero()), box(place, v)},
+                std::pair{box(Vec3::Zero()), resting_cube(place, v)}, std::pair{resting_cube(Vec3::Zero()), halved},
+                std::pair{halved_at_origin, halved}}) {
             const Impact meshes = impact_of(a, b);
             EXPECT_EQ(meshes.first, boxes.first);
             EXPECT_EQ(meshes.initial, boxes.initial);
@@ -159,10 +160,10 @@ TEST(RestingContact, CubesTouchInTheSameSetAlongTheSameNormalWhetherBoxesOrMeshe
 }
 
 TEST(RestingContact, NormalsOfMeshesThatApproachDoNotOpposeTheMotion) {
-  const Body a = cube(Vec3::Zero());
+  const Body a = resting_cube(Vec3::Zero());
   for (const Vec3& place : {Vec3(1, 1, 0.5), Vec3(1, 1, 1), Vec3(1, -1, 0.25)}) {  // edges and corners
     for (const Vec3& v : {Vec3(-1, 0, 0), Vec3(-1, -0.5 * place.y(), 0), Vec3(0, -place.y(), 0)}) {
-      const Impact impact = impact_of(a, cube(place, v));
+      const Impact impact = impact_of(a, resting_cube(place, v));
       ASSERT_TRUE(impact.normal);
       EXPECT_LT(impact.normal->dot(v), 0) << place.transpose() << " / " << v.transpose();
     }
@@ -183,7 +184,7 @@ TriangleMesh cubes(const std::vector<Vec3>& places) {
 
 TEST(RestingContact, FeetAreARegionEach) {
   const Body table = still(cubes({Vec3(0, 0, 5), Vec3(3, 0, 5), Vec3(0, 3, 5)}), Vec3::Zero(), {0, 0, -2});
-  for (const Body& floor : {cube({-5, -5, -20}, Vec3::Zero(), 20), box({-5, -5, -20}, Vec3::Zero(), 20)}) {
+  for (const Body& floor : {resting_cube({-5, -5, -20}, Vec3::Zero(), 20), box({-5, -5, -20}, Vec3::Zero(), 20)}) {
     const Impact impact = impact_of(floor, table);
     EXPECT_EQ(impact.first, 2.5);
     ASSERT_EQ(impact.regions.size(), 3u);
@@ -216,7 +217,7 @@ TEST(RestingContact, TrianglesThatAreThereTwiceDoNotBendARegion) {
   TriangleMesh twice = cube_mesh();
   const std::vector<std::array<std::uint32_t, 3>> once(twice.triangles.begin(), twice.triangles.end());
   twice.triangles.insert(twice.triangles.end(), once.begin(), once.end());
-  const Impact impact = impact_of(cube(Vec3::Zero()), still(twice, {1, 0.25, 0.5}));
+  const Impact impact = impact_of(resting_cube(Vec3::Zero()), still(twice, {1, 0.25, 0.5}));
   EXPECT_TRUE(impact.set.convex);
   EXPECT_EQ(impact.set.points.size(), 4u);
 }
@@ -229,8 +230,9 @@ TEST(RestingContact, TooManyTrianglesAreSaidToBeCutShort) {
 
 TEST(RestingContact, ScaledByAPowerOfTwoTheWholeSetIsToo) {
   for (const double s : {0x1p-300, 0x1p300}) {
-    const Impact one = impact_of(cube(Vec3::Zero()), cube({3, 0.25, 0.3}, {-1, 0, 0}));
-    const Impact other = impact_of(cube(Vec3::Zero(), Vec3::Zero(), s), cube(s * Vec3(3, 0.25, 0.3), {-s, 0, 0}, s));
+    const Impact one = impact_of(resting_cube(Vec3::Zero()), resting_cube({3, 0.25, 0.3}, {-1, 0, 0}));
+    const Impact other =
+        impact_of(resting_cube(Vec3::Zero(), Vec3::Zero(), s), resting_cube(s * Vec3(3, 0.25, 0.3), {-s, 0, 0}, s));
     EXPECT_EQ(one.first, other.first);
     ASSERT_EQ(one.set.points.size(), other.set.points.size());
     for (std::size_t k = 0; k < one.set.points.size(); ++k) EXPECT_EQ(s * one.set.points[k], other.set.points[k]);
@@ -315,7 +317,7 @@ TEST(RestingContact, ACapsuleLiesOnTheWholeSideOfAMesh) {
 TEST(RestingContact, AMeshLandsOnAPlaneWithAllOfItsFeet) {
   const Body floor = still(Plane{Vec3(0, 0, 1), 0}), half = still(HalfSpace{Vec3(0, 0, 1), 0});
   for (const Body& ground : {floor, half}) {
-    const Impact one = impact_of(cube({0, 0, 5}, {0, 0, -2}), ground);
+    const Impact one = impact_of(resting_cube({0, 0, 5}, {0, 0, -2}), ground);
     EXPECT_EQ(one.first, 2.5);
     expect_points(one.set, {Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(1, 1, 0), Vec3(0, 1, 0)});
     EXPECT_TRUE(one.set.convex && one.regions.empty());

@@ -11,16 +11,17 @@
 #include <graze/generate.h>
 #include <graze/pairs.h>
 
+#include "questions/any_body.h"
 #include "questions/box_filter.h"
 #include "questions/shared_corners.h"
 
 namespace graze {
 namespace {
 
+using testing::body;
+
 using oracle::RationalVec3;
 using testing::Random;
-
-Body body(const TriangleMesh& mesh, const Pose& pose = {}) { return {*Geometry::make(Shape{mesh}), pose, {}}; }
 
 std::vector<TrianglePair> pairs_of(const TriangleMesh& mesh) {
   return self_intersection(body(mesh), {.max_pairs = 1U << 20U})->pairs;

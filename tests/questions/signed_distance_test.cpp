@@ -18,11 +18,12 @@
 namespace graze {
 namespace {
 
+using testing::body;
+
 using oracle::Rational;
 using oracle::RationalVec3;
 using testing::AnyBody;
 
-Body body(const Shape& shape, const Pose& pose = {}) { return {*Geometry::make(shape), pose, {}}; }
 Body body(const Shape2& shape) { return {*Geometry::make(shape), {}, {}}; }
 Body point(const Vec3& p) { return body({Point{p}}); }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
 #include <Eigen/Geometry>
@@ -18,8 +19,8 @@ namespace {
 using testing::effort;
 using testing::Random;
 
-constexpr double pi = 3.14159265358979323846;
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using testing::infinity;
+using testing::pi;
 
 template <class PoseA, class PoseB>
 double sampled_first(const Geometry& a, PoseA&& pose_a, const Geometry& b, PoseB&& pose_b, double t_max, int samples) {

@@ -30,7 +30,7 @@ std::optional<double> first_sample_within(const Body& a, const Body& b, double m
   return std::nullopt;
 }
 
-Body turning(AnyBody& any, Body body) {
+Body made_to_turn(AnyBody& any, Body body) {
   body.motion = {any.vector(1), any.vector(1), {}};
   return body;
 }
@@ -42,8 +42,9 @@ TEST(SweepMargin, IsTheFirstTimeWithinTheDistance) {
   AnyBody any(71);
   int contacts = 0;
   for (int k = 0; k < testing::effort(150); ++k) {
-    Body a = any.body(bounded_kinds[any.below(std::size(bounded_kinds))], 2), b = turning(any, any.body(bounded_kinds[k % 14], 2));
-    if (k % 2 == 0) a = turning(any, a);
+    Body a = any.body(bounded_kinds[any.below(std::size(bounded_kinds))], 2),
+         b = made_to_turn(any, any.body(bounded_kinds[k % 14], 2));
+    if (k % 2 == 0) a = made_to_turn(any, a);
     const double margin = any.real(0.05, 0.5), t_max = 3;
     const auto found = sweep_turning(a, b, {.t_max = t_max, .margin = margin});
     ASSERT_TRUE(found) << found.error().message;
@@ -99,9 +100,9 @@ TEST(TurningUnbounded, AgreesWithSampledTimes) {
   int contacts = 0;
   for (int k = 0; k < testing::effort(80); ++k) {
     const int unbounded[] = {1, 2, 4, 5};
-    const Body a = turning(any, any.body(unbounded[k % 4], 3));
+    const Body a = made_to_turn(any, any.body(unbounded[k % 4], 3));
     Body b = any.body(bounded_kinds[any.below(std::size(bounded_kinds))], 3);
-    if (k % 3 == 0) b = turning(any, b);
+    if (k % 3 == 0) b = made_to_turn(any, b);
     const auto found = sweep_turning(a, b, {.t_max = 2});
     ASSERT_TRUE(found) << found.error().message;
     const auto sampled = first_sample_within(a, b, 0, 2, 400);
@@ -120,7 +121,8 @@ TEST(TurningLastContact, IsNotBeforeAnySampleThatMeets) {
   AnyBody any(75);
   int contacts = 0;
   for (int k = 0; k < testing::effort(100); ++k) {
-    const Body a = turning(any, any.body(bounded_kinds[k % 14], 1)), b = turning(any, any.body(bounded_kinds[any.below(14)], 1));
+    const Body a = made_to_turn(any, any.body(bounded_kinds[k % 14], 1)),
+               b = made_to_turn(any, any.body(bounded_kinds[any.below(14)], 1));
     const auto last = last_contact(a, b, {.t_max = 3});
     ASSERT_TRUE(last) << last.error().message;
     std::optional<double> sampled;
@@ -152,8 +154,8 @@ TEST(TurningSubSteps, OfShapesAreNeverLateAndEarlyByTheBendOnly) {
   AnyBody any(73);
   int contacts = 0;
   for (int k = 0; k < testing::effort(150); ++k) {
-    const Body a = turning(any, any.body(bounded_kinds[k % 13], 1.5)),
-               b = turning(any, any.body(bounded_kinds[any.below(13)], 1.5));
+    const Body a = made_to_turn(any, any.body(bounded_kinds[k % 13], 1.5)),
+               b = made_to_turn(any, any.body(bounded_kinds[any.below(13)], 1.5));
     const auto best = sweep_turning(a, b, {.t_max = 2}), stepped = sweep_turning(a, b, {.t_max = 2, .sub_steps = 50});
     ASSERT_TRUE(best && stepped) << stepped.error().message;
     if (best->status == TurningStatus::contact) {

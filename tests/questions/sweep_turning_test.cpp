@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 #include <oracle/effort.h>
 
 #include <graze/answers.h>
@@ -20,15 +21,15 @@ namespace {
 using testing::AnyBody;
 using testing::effort;
 
-constexpr double pi = 3.14159265358979323846;
+using testing::pi;
 
-Body body(const Shape& shape, const Motion& motion = {}) { return {*Geometry::make(shape), {}, motion}; }
+Body set_moving(const Shape& shape, const Motion& motion = {}) { return {*Geometry::make(shape), {}, motion}; }
 
 /// A hand of length 2 turns about the origin until its tip, which lies on the x axis at first, comes to the point at 90 degrees.
 TEST(SweepTurning, FindsWhenAHandReachesAPoint) {
   const Motion turn{Vec3::Zero(), Vec3(0, 0, 1), Vec3::Zero()};
-  const Body hand = body({Segment{{Vec3::Zero(), Vec3(2, 0, 0)}}}, turn);
-  const Body point = body({Point{Vec3(0, 1.5, 0)}});
+  const Body hand = set_moving({Segment{{Vec3::Zero(), Vec3(2, 0, 0)}}}, turn);
+  const Body point = set_moving({Point{Vec3(0, 1.5, 0)}});
   const auto impact = sweep_turning(hand, point, {.t_max = 10, .tolerance = 1e-9});
   ASSERT_TRUE(impact) << impact.error().message;
   EXPECT_EQ(impact->status, TurningStatus::contact);
@@ -38,16 +39,17 @@ TEST(SweepTurning, FindsWhenAHandReachesAPoint) {
 
 TEST(SweepTurning, IsClearWhenTheHandIsTooShortHoweverLongItTurns) {
   const Motion turn{Vec3::Zero(), Vec3(0, 0, 1), Vec3::Zero()};
-  const Body hand = body({Segment{{Vec3::Zero(), Vec3(2, 0, 0)}}}, turn);
-  const auto impact = sweep_turning(hand, body({Point{Vec3(0, 2.001, 0)}}));
+  const Body hand = set_moving({Segment{{Vec3::Zero(), Vec3(2, 0, 0)}}}, turn);
+  const auto impact = sweep_turning(hand, set_moving({Point{Vec3(0, 2.001, 0)}}));
   ASSERT_TRUE(impact);
   EXPECT_EQ(impact->status, TurningStatus::clear);
 }
 
 TEST(SweepTurning, SaysUnfinishedWithAValidBoundWhenItMustStop) {
   const Motion turn{Vec3::Zero(), Vec3(0, 0, 1), Vec3::Zero()};
-  const Body hand = body({Segment{{Vec3::Zero(), Vec3(2, 0, 0)}}}, turn);
-  const auto impact = sweep_turning(hand, body({Point{Vec3(0, 1.5, 0)}}), {.t_max = 10, .tolerance = 1e-9, .max_evaluations = 3});
+  const Body hand = set_moving({Segment{{Vec3::Zero(), Vec3(2, 0, 0)}}}, turn);
+  const auto impact =
+      sweep_turning(hand, set_moving({Point{Vec3(0, 1.5, 0)}}), {.t_max = 10, .tolerance = 1e-9, .max_evaluations = 3});
   ASSERT_TRUE(impact);
   EXPECT_EQ(impact->status, TurningStatus::unfinished);
   EXPECT_GT(impact->t_lo, 0);
@@ -61,7 +63,7 @@ TEST(SweepTurning, EndsWhereNothingHasASize) {
   for (const Shape& other :
        {Shape{Point{Vec3::Zero()}}, Shape{Plane{Vec3::UnitX(), 0}}, Shape{HalfSpace{-Vec3::UnitX(), 0}},
         Shape{Sphere{Vec3::Zero(), 0}}, Shape{Line{Vec3::Zero(), Vec3(0, 1, 1)}}, Shape{Ray{Vec3::Zero(), Vec3(1, 0, 0)}}}) {
-    const auto impact = sweep_turning(point, body(other), {.t_max = 4, .tolerance = {}});
+    const auto impact = sweep_turning(point, set_moving(other), {.t_max = 4, .tolerance = {}});
     ASSERT_TRUE(impact);
     ASSERT_EQ(impact->status, TurningStatus::contact);
     EXPECT_LE(impact->t_lo, 3);
@@ -69,10 +71,11 @@ TEST(SweepTurning, EndsWhereNothingHasASize) {
     EXPECT_NEAR(impact->t_hi.value_or(3), 3, 1e-10);
     EXPECT_TRUE(impact->t_hi || !std::holds_alternative<HalfSpace>(other.value));
   }
-  EXPECT_EQ(sweep_turning(point, body({Point{Vec3(0, 1e-6, 0)}}), {.t_max = 4, .tolerance = {}})->status, TurningStatus::clear);
+  EXPECT_EQ(sweep_turning(point, set_moving({Point{Vec3(0, 1e-6, 0)}}), {.t_max = 4, .tolerance = {}})->status,
+            TurningStatus::clear);
   for (const double s : {1.0, 1e-55, 1e55}) {
-    const Body cloud = body({PointCloud{{Vec3(s, 0, 0)}}}, {Vec3::Zero(), Vec3(0, 0, 1), {}});
-    const Body plate = body({Triangle{{Vec3(-2 * s, -s, -s), Vec3(-2 * s, s, -s), Vec3(-2 * s, 0, s)}}});
+    const Body cloud = set_moving({PointCloud{{Vec3(s, 0, 0)}}}, {Vec3::Zero(), Vec3(0, 0, 1), {}});
+    const Body plate = set_moving({Triangle{{Vec3(-2 * s, -s, -s), Vec3(-2 * s, s, -s), Vec3(-2 * s, 0, s)}}});
     EXPECT_EQ(sweep_turning(cloud, plate, {.t_max = 3, .tolerance = {}})->status, TurningStatus::clear) << s;
   }
 }
@@ -80,9 +83,9 @@ TEST(SweepTurning, EndsWhereNothingHasASize) {
 /// Squares of what is asked about vanish or overflow; the answers scale.
 TEST(SweepTurning, FindsContactsWhoseSpeedsHaveNoSquare) {
   const auto first = [](double length, double speed, const Shape& turning, double turn) {
-    const Body ball = body({Sphere{Vec3(3 * length, 0, 0), length}}, {Vec3(-length * speed, 0, 0), Vec3::Zero(), {}});
+    const Body ball = set_moving({Sphere{Vec3(3 * length, 0, 0), length}}, {Vec3(-length * speed, 0, 0), Vec3::Zero(), {}});
     const auto impact =
-        sweep_turning(body(turning, {Vec3::Zero(), Vec3(0, 0, turn), {}}), ball, {.t_max = 3 / speed, .tolerance = {}});
+        sweep_turning(set_moving(turning, {Vec3::Zero(), Vec3(0, 0, turn), {}}), ball, {.t_max = 3 / speed, .tolerance = {}});
     EXPECT_TRUE(impact && impact->status == TurningStatus::contact);
     return impact ? impact->t_lo * speed : 0;
   };
@@ -103,7 +106,7 @@ TEST(SweepTurning, StartsInContactAlsoWhereSomethingElseIsNearFirst) {
   const TriangleMesh plates{{Vec3(-0.9, -0.5, 1 + 0x1p-52), Vec3(-0.85, -0.5, 1 + 0x1p-52), Vec3(-0.9, 0.5, 1 + 0x1p-52),
                              Vec3(0.9, 0, 0.5), Vec3(0.95, 0, 2), Vec3(0.9, 0.1, 2)},
                             {{0, 1, 2}, {3, 4, 5}}};
-  const Body turning = body({plates}, {Vec3::Zero(), Vec3(0, 0, 1), {}}), cube = body({make_box_mesh(Vec3(1, 1, 1))});
+  const Body turning = set_moving({plates}, {Vec3::Zero(), Vec3(0, 0, 1), {}}), cube = set_moving({make_box_mesh(Vec3(1, 1, 1))});
   EXPECT_TRUE(sweep_turning(turning, cube, {.t_max = 1, .tolerance = {}})->initial);
 }
 
@@ -111,8 +114,8 @@ TEST(SweepTurning, StartsInContactAlsoWhereSomethingElseIsNearFirst) {
 TEST(SweepTurning, IsClearFarFromTheOriginToo) {
   const auto boxes = [](double far, double from, double tolerance) {
     const Motion spin{Vec3::Zero(), Vec3(0, 0, 1), Vec3(far, 0, 0)};
-    return sweep_turning(body({Aabb{Vec3(far, 0, 0), Vec3(far + 1, 1, 1)}}, spin),
-                         body({Aabb{Vec3(far, from, 0), Vec3(far + 1, 5, 1)}}), {.t_max = 2, .tolerance = tolerance})
+    return sweep_turning(set_moving({Aabb{Vec3(far, 0, 0), Vec3(far + 1, 1, 1)}}, spin),
+                         set_moving({Aabb{Vec3(far, from, 0), Vec3(far + 1, 5, 1)}}), {.t_max = 2, .tolerance = tolerance})
         ->status;
   };
   EXPECT_EQ(boxes(1e12, 4, 1e-3), TurningStatus::clear);
@@ -138,10 +141,10 @@ TEST(SweepTurning, EndsWhereBodiesStayAsCloseAsRoundings) {
 
 TEST(SweepTurning, RefusesTwoEndlessShapesOfWhichOneTurns) {
   const Motion turn{Vec3::Zero(), Vec3(0, 0, 1), {}};
-  const auto impact = sweep_turning(body({Line{}}, turn), body({Line{Vec3(0, 1, 1), Vec3(0, 1, 0)}}));
+  const auto impact = sweep_turning(set_moving({Line{}}, turn), set_moving({Line{Vec3(0, 1, 1), Vec3(0, 1, 0)}}));
   ASSERT_FALSE(impact);
   EXPECT_EQ(impact.error().code, ErrorCode::unsupported_pair);
-  EXPECT_TRUE(sweep_turning(body({Plane{Vec3::UnitX(), 5}}), body({Sphere{Vec3(0, 1, 0), 0.5}}, turn)));
+  EXPECT_TRUE(sweep_turning(set_moving({Plane{Vec3::UnitX(), 5}}), set_moving({Sphere{Vec3(0, 1, 0), 0.5}}, turn)));
 }
 
 TEST(SweepTurning, NeverReportsAContactLate) {

@@ -25,7 +25,7 @@ namespace {
 
 using testing::Random;
 
-Body body(const TriangleMesh& mesh, const Pose& pose = {}, const Vec3& velocity = Vec3::Zero()) {
+Body sliding(const TriangleMesh& mesh, const Pose& pose = {}, const Vec3& velocity = Vec3::Zero()) {
   return {*Geometry::make(Shape{mesh}), pose, {.velocity = velocity}};
 }
 
@@ -105,7 +105,7 @@ TEST(ToDepth, WithoutLimitsListsTheTrianglesThatMeetAndWhen) {
       }
     }
     std::map<TrianglePair, double> found;
-    const Body a = body(torus, pose_a), b = body(ball, pose_b, velocity);
+    const Body a = sliding(torus, pose_a), b = sliding(ball, pose_b, velocity);
     for (const DepthContact& c : contacts_of(a, b, {.t_max = t_max})) {
       const TrianglePair pair{static_cast<std::uint32_t>(c.parts[0].triangle), static_cast<std::uint32_t>(c.parts[1].triangle)};
       EXPECT_FALSE(found.contains(pair));
@@ -143,7 +143,7 @@ TEST(ToDepth, WithLimitsMissesNoTriangleAndReportsOnlyBoxesThatMeet) {
   std::size_t boxes = 0;
   for (int k = 0; k < testing::effort(6); ++k) {
     const Pose pose_a{Mat3::Identity(), random.vector(0.5)}, pose_b{Mat3::Identity(), random.vector(1.5)};
-    const Body a = body(torus, pose_a), b = body(ball, pose_b);
+    const Body a = sliding(torus, pose_a), b = sliding(ball, pose_b);
     const auto found = contacts_of(a, b, {.max_depths = {k % 3, std::nullopt}});
     for (const DepthContact& c : found) {
       EXPECT_EQ(c.time, 0);
@@ -181,7 +181,7 @@ TEST(ToDepth, WithLimitsMissesNoTriangleAndReportsOnlyBoxesThatMeet) {
 TEST(ToDepth, AnswersOnRootBoxesAtDepthZero) {
   const TriangleMesh ball = make_sphere_mesh(1, 2);
   // The balls are apart, and the boxes around them meet: along a diagonal of the boxes.
-  const Body a = body(ball), b = body(ball, {.translation = Vec3(1.5, 1.5, 1.5)});
+  const Body a = sliding(ball), b = sliding(ball, {.translation = Vec3(1.5, 1.5, 1.5)});
   EXPECT_FALSE(*overlap(a, b));
   EXPECT_FALSE(*overlap_to_depth(a, b));
   const auto found = contacts_of(a, b, {.max_depths = {0, 0}});
@@ -191,7 +191,7 @@ TEST(ToDepth, AnswersOnRootBoxesAtDepthZero) {
 
 TEST(ToDepth, TellsTimePointAndNormalsOfAMovingBox) {
   const TriangleMesh box = make_box_mesh(Vec3(1, 1, 1));
-  const Body a = body(box), b = body(box, {.translation = Vec3(5, 0, 0)}, Vec3(-2, 0, 0));
+  const Body a = sliding(box), b = sliding(box, {.translation = Vec3(5, 0, 0)}, Vec3(-2, 0, 0));
   EXPECT_FALSE(*overlap_to_depth(a, b, {.t_max = 1}));
   const auto found = contacts_of(a, b, {.t_max = 2, .max_depths = {0, 0}});
   ASSERT_EQ(found.size(), 1U);
@@ -212,7 +212,7 @@ TEST(ToDepth, TellsTimePointAndNormalsOfAMovingBox) {
 TEST(ToDepth, StopsWhenToldTo) {
   const TriangleMesh ball = make_sphere_mesh(1, 2);
   int calls = 0;
-  const auto finished = contacts_to_depth(body(ball), body(ball), {}, [&](const DepthContact&) { return ++calls < 3; });
+  const auto finished = contacts_to_depth(sliding(ball), sliding(ball), {}, [&](const DepthContact&) { return ++calls < 3; });
   ASSERT_TRUE(finished);
   EXPECT_FALSE(*finished);
   EXPECT_EQ(calls, 3);
@@ -231,13 +231,13 @@ TEST(ToDepth, SmoothsNormalsOfBoxesAsOfAnEllipsoid) {
 }
 
 TEST(ToDepth, RefusesTurningBodiesAndOtherShapes) {
-  Body turning = body(make_box_mesh(Vec3(1, 1, 1)));
+  Body turning = sliding(make_box_mesh(Vec3(1, 1, 1)));
   turning.motion.angular_velocity = Vec3(0, 0, 1);
   EXPECT_FALSE(overlap_to_depth(turning, turning, {.t_max = 1}));
   EXPECT_TRUE(overlap_to_depth(turning, turning));
   const Body ball{*Geometry::make(Shape{Sphere{Vec3::Zero(), 1}}), {}, {}};
   EXPECT_EQ(overlap_to_depth(turning, ball).error().code, ErrorCode::unsupported_pair);
-  EXPECT_FALSE(*overlap_to_depth(body({}), body({})));
+  EXPECT_FALSE(*overlap_to_depth(sliding({}), sliding({})));
 }
 
 }  // namespace

@@ -24,10 +24,10 @@
 namespace graze {
 namespace {
 
+using testing::body;
+
 using testing::AnyBody;
 using testing::effort;
-
-Body body(const Shape& shape, const Pose& pose = {}) { return {*Geometry::make(shape), pose, {}}; }
 
 /// Around the z axis.
 Body ring(double major, double minor, const Pose& pose = {}) {

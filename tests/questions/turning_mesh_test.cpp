@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
 #include <Eigen/Geometry>
@@ -16,20 +17,21 @@
 
 #include "motion/pose_at.h"
 #include "motion/turning/search.h"
+#include "questions/any_body.h"
 
 namespace graze {
 namespace {
 
+using testing::meet_at;
+
 using testing::effort;
 using testing::Random;
 
-constexpr double pi = 3.14159265358979323846;
+using testing::pi;
 
 Body mesh_body(TriangleMesh mesh, const Pose& pose = {}, const Motion& motion = {}) {
   return {*Geometry::make({std::move(mesh)}), pose, motion};
 }
-
-bool meet_at(const Body& a, const Body& b, double t) { return *overlap(at_time(a, t), at_time(b, t)); }
 
 /// The first of many samples at which they meet, then halved down to the start of that meeting; infinite when none meets.
 double sampled_first(const Body& a, const Body& b, double t_max, int samples) {

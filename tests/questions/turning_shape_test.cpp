@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 #include <oracle/effort.h>
 #include <Eigen/Geometry>
 
@@ -24,10 +25,14 @@
 namespace graze {
 namespace {
 
+using testing::meet_at;
+
+using testing::body;
+
 using testing::AnyBody;
 using testing::effort;
 
-constexpr double pi = 3.14159265358979323846;
+using testing::pi;
 
 /// Kinds of AnyBody::shape.
 constexpr int line_kind = 1, ray_kind = 2, plane_kind = 4, half_space_kind = 5, shape_kinds = 17;
@@ -40,10 +45,6 @@ int bounded_kind(AnyBody& random) {
     if (!is_endless(kind)) return kind;
   }
 }
-
-bool meet_at(const Body& a, const Body& b, double t) { return *overlap(at_time(a, t), at_time(b, t)); }
-
-Body body(const Shape& shape, const Pose& pose = {}, const Motion& motion = {}) { return {*Geometry::make(shape), pose, motion}; }
 
 /// Points are where the shape is, and nothing of it is farther: a half-space one unit beyond has the distance 1.
 TEST(SupportSum, FindTheFarthestPoint) {
@@ -142,7 +143,7 @@ TEST(FreeConvex, NeverExceedsTheTrueFreeTime) {
   EXPECT_GT(sum_of_ratios / contacts, 0.5) << "the bound is sound but of little use";
 }
 
-TriangleMesh random_mesh(AnyBody& random) {
+TriangleMesh random_thin_mesh(AnyBody& random) {
   switch (random.below(5)) {
     case 0: return make_box_mesh(Vec3(random.real(0.2, 1), random.real(0.2, 1), 1e-4));  // a thin plate
     case 1: return make_box_mesh(Vec3(random.real(0.1, 1), random.real(0.1, 1), random.real(0.1, 1)));
@@ -163,7 +164,7 @@ Shape random_shape(AnyBody& random) {
 }
 
 /// Tunnelling speeds, pure rotation, swings by 180 degrees, slow passing, both turning. What has no end does not turn.
-void set_motions(AnyBody& random, Body& mesh, Body& shape) {
+void set_one_turning(AnyBody& random, Body& mesh, Body& shape) {
   const bool may_turn = !is_endless(static_cast<int>(shape.geometry.shape().value.index()));
   Body& first = random.below(2) == 0 && may_turn ? shape : mesh;
   Body& second = &first == &mesh ? shape : mesh;
@@ -198,12 +199,12 @@ TEST(SweepTurningMeshAndShape, IsNeverLate) {
   constexpr double tol = 1e-5;
   int contacts = 0, clear = 0, met = 0;
   std::vector<Geometry> meshes, shapes;
-  for (int n = 0; n < 40; ++n) meshes.push_back(*Geometry::make({random_mesh(random)}));
+  for (int n = 0; n < 40; ++n) meshes.push_back(*Geometry::make({random_thin_mesh(random)}));
   for (int n = 0; n < 200; ++n) shapes.push_back(*Geometry::make(random_shape(random)));
   for (int n = 0; n < effort(2000); ++n) {
     Body mesh{meshes[random.below(meshes.size())], random.pose(1), {}};
     Body shape{shapes[random.below(shapes.size())], random.pose(1.5), {}};
-    set_motions(random, mesh, shape);
+    set_one_turning(random, mesh, shape);
     const auto impact = n % 2 == 0 ? sweep_turning(mesh, shape, {.t_max = 1, .tolerance = tol})
                                    : sweep_turning(shape, mesh, {.t_max = 1, .tolerance = tol});
     ASSERT_TRUE(impact) << impact.error().message;
@@ -253,9 +254,9 @@ TEST(SweepTurningMeshAndShape, IsNeverLateWhenItGrazes) {
   constexpr double tol = 1e-7;
   int contacts = 0, clear = 0;
   for (int n = 0; n < effort(300); ++n) {
-    Body mesh{*Geometry::make({random_mesh(random)}), random.pose(1), {}};
-    Body other{*Geometry::make(n % 3 == 0 ? Shape{random_mesh(random)} : random_shape(random)), random.pose(2), {}};
-    set_motions(random, mesh, other);
+    Body mesh{*Geometry::make({random_thin_mesh(random)}), random.pose(1), {}};
+    Body other{*Geometry::make(n % 3 == 0 ? Shape{random_thin_mesh(random)} : random_shape(random)), random.pose(2), {}};
+    set_one_turning(random, mesh, other);
     const auto nearest = nearest_time(mesh, other);
     if (!nearest) continue;
     const double off = n % 2 == 0 ? 1e-5 : -1e-5;

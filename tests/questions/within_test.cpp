@@ -15,17 +15,18 @@
 #include <graze/overlap.h>
 #include <graze/pairs.h>
 
+#include "questions/any_body.h"
 #include "questions/box_filter.h"
 #include "triangle/within.h"
 
 namespace graze {
 namespace {
 
+using testing::body;
+
 using oracle::Rational;
 using oracle::RationalVec3;
 using testing::Random;
-
-Body body(const TriangleMesh& mesh, const Pose& pose = {}) { return {*Geometry::make(Shape{mesh}), pose, {}}; }
 
 /// The squared distance of a point from a segment and of two segments, by calculus over rationals.
 Rational squared(const RationalVec3& v) { return dot(v, v); }
@@ -147,7 +148,7 @@ TEST(Within, IsExactWhereTheDistanceIsTheLimit) {
 }
 
 TEST(Within, KnowsSolidsEmptyMeshesAndOtherShapes) {
-  const Body outer = body(make_box_mesh(Vec3(5, 5, 5))), inner = body(make_box_mesh(Vec3(1, 1, 1))), empty = body({});
+  const Body outer = body(make_box_mesh(Vec3(5, 5, 5))), inner = body(make_box_mesh(Vec3(1, 1, 1))), empty = body(TriangleMesh{});
   EXPECT_FALSE(*within(outer, inner, 1));
   EXPECT_TRUE(*within(testing::solid(outer), testing::solid(inner), 1));
   EXPECT_TRUE(*within(outer, inner, 4));

@@ -41,8 +41,8 @@ std::optional<Closest> at_once(const A& a, const PoseA& pose_a, const B& b, cons
 }
 
 template <class SegmentShape>
-void expect_right(const Closest& closest, const PlacedZonotope<SegmentShape>& a, const PlacedZonotope<SegmentShape>& b,
-                  double allowed) {
+void expect_right_signs(const Closest& closest, const PlacedZonotope<SegmentShape>& a, const PlacedZonotope<SegmentShape>& b,
+                        double allowed) {
   const auto exact_a = a.exact(), exact_b = b.exact();
   const mpq_class radii = exact_a.radius + exact_b.radius;
   const mpq_class squared = oracle::squared_distance(exact_a, exact_b, closest.distance + radii.get_d());
@@ -73,7 +73,7 @@ TEST(SegmentSigns, AgreeWithRationalsNextToEnds) {
     const auto closest = at_once(a, Unposed{}, b, Unposed{});
     if (!closest) continue;
     ++certified;
-    expect_right(*closest, PlacedZonotope<Segment>{a, {}}, PlacedZonotope<Segment>{b, {}}, 1e-12);
+    expect_right_signs(*closest, PlacedZonotope<Segment>{a, {}}, PlacedZonotope<Segment>{b, {}}, 1e-12);
     if (HasFailure()) return;
   }
   EXPECT_GT(certified, effort(3000) / 100);
@@ -91,7 +91,8 @@ struct Wanted {
 
 /// With about that gap between two of their parameters.
 template <class SegmentShape>
-std::pair<PlacedZonotope<SegmentShape>, PlacedZonotope<SegmentShape>> with_gap(RandomRounded& random, const Wanted& wanted) {
+std::pair<PlacedZonotope<SegmentShape>, PlacedZonotope<SegmentShape>> zonotopes_with_gap(RandomRounded& random,
+                                                                                         const Wanted& wanted) {
   const Vec3 u = random.convex.real_point(1);
   const double lean = random.convex.chance(wanted.parallel) ? std::pow(10, -random.convex.integer(1, 9)) : 1.0;
   const Vec3 v = lean < 1 ? Vec3(u + lean * random.convex.real_point(1)) : random.convex.real_point(1);
@@ -124,12 +125,12 @@ void expect_right_for_every_gap(RandomRounded& random, bool posed, double allowe
     const bool is_round = std::is_same_v<SegmentShape, Capsule>;
     const double ra = is_round ? random.convex.real(0, 1) : 0, rb = is_round ? random.convex.real(0, 0.1) : 0;
     const double away = std::pow(10, random.convex.integer(0, 3));
-    const auto [a, b] = with_gap<SegmentShape>(random, {gap, posed, away, ra, rb, 0.2, 0.3});
+    const auto [a, b] = zonotopes_with_gap<SegmentShape>(random, {gap, posed, away, ra, rb, 0.2, 0.3});
     SCOPED_TRACE(::testing::Message() << i << " gap " << gap << " posed " << posed << " radii " << ra << " " << rb);
     const auto closest = posed ? at_once(a.shape, a.pose, b.shape, b.pose) : at_once(a.shape, Unposed{}, b.shape, Unposed{});
     if (!closest) continue;
     ++certified;
-    expect_right(*closest, a, b, allowed);
+    expect_right_signs(*closest, a, b, allowed);
     if (::testing::Test::HasFailure()) return;
   }
   EXPECT_GT(certified, effort(1000) / 20);
@@ -156,10 +157,10 @@ TEST(SegmentSigns, SettleMostThatAreAHundredthOfASizeApart) {
   };
   for (int i = 0; i < all; ++i) {
     const double gap = std::pow(10, -random.convex.real(0, 2)), small_gap = 0.01 * gap;
-    segments += is_settled(with_gap<Segment>(random, {.gap = gap}), false);
-    posed_segments += is_settled(with_gap<Segment>(random, {.gap = gap, .posed = true}), true);
-    capsules += is_settled(with_gap<Capsule>(random, {small_gap, false, 1, 0.3, 0.2}), false);
-    posed_capsules += is_settled(with_gap<Capsule>(random, {small_gap, true, 1, 0.3, 0.2}), true);
+    segments += is_settled(zonotopes_with_gap<Segment>(random, {.gap = gap}), false);
+    posed_segments += is_settled(zonotopes_with_gap<Segment>(random, {.gap = gap, .posed = true}), true);
+    capsules += is_settled(zonotopes_with_gap<Capsule>(random, {small_gap, false, 1, 0.3, 0.2}), false);
+    posed_capsules += is_settled(zonotopes_with_gap<Capsule>(random, {small_gap, true, 1, 0.3, 0.2}), true);
   }
   for (const int certified : {segments, posed_segments, capsules, posed_capsules}) EXPECT_GT(certified, 0.8 * all);
 }

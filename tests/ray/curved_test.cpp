@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 #include <oracle/effort.h>
 
 #include "contains/contains_oracle.h"
@@ -26,7 +27,7 @@ Probe ray(const Vec3& o, const Vec3& d) { return as_probe(Ray{o, d}); }
 
 const Shape unit_ball{Sphere{Vec3(0, 0, 0), 1}};
 const Shape can{Cylinder{{Vec3(0, 0, 0), Vec3(0, 0, 2)}, 1}};
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using testing::infinity;
 const Shape cone{Cone{Vec3(0, 0, 0), Vec3(0, 0, 2), 1}};
 const Shape pill{Capsule{{Vec3(0, 0, 0), Vec3(0, 0, 2)}, 1}};
 

@@ -18,11 +18,11 @@ using distance::raycast;
 using testing::RandomBody;
 using testing::RandomConvex;
 
-constexpr double digits = 1e-12;
+constexpr double linear_digits = 1e-12;
 
 const Shape unit_box{Aabb{Vec3(-1, -1, -1), Vec3(1, 1, 1)}};
 
-Probe ray(const Vec3& o, const Vec3& d) { return as_probe(Ray{o, d}); }
+Probe along(const Vec3& o, const Vec3& d) { return as_probe(Ray{o, d}); }
 Probe segment(const Vec3& p, const Vec3& q) { return as_probe(Segment{{p, q}}); }
 
 /// The interval of the probe's parameters from 0 on in the hull of the corners, by linear programming.
@@ -35,9 +35,9 @@ std::optional<oracle::RationalContact> interval(const Probe& probe, const oracle
   return oracle::contact(corners, {origin}, direction, t_max);
 }
 
-void expect_close(double t, const mpq_class& exact) { EXPECT_NEAR(t, exact.get_d(), digits * std::abs(exact.get_d())); }
+void expect_close(double t, const mpq_class& exact) { EXPECT_NEAR(t, exact.get_d(), linear_digits * std::abs(exact.get_d())); }
 
-Probe random_probe(RandomConvex& random, bool on_grid) {
+Probe random_linear_probe(RandomConvex& random, bool on_grid) {
   const auto point = [&]() -> Vec3 { return on_grid ? random.grid_point(3) : random.real_point(3); };
   const Vec3 p = point();
   const Vec3 q = point();
@@ -54,7 +54,7 @@ TEST(RaycastLinear, AgreesWithLinearProgramsOnRandomBodies) {
   for (int i = 0; i < testing::effort(6000); ++i) {
     const bool on_grid = i % 3 != 0;
     const RandomBody body = random.body(on_grid, i % RandomConvex::kinds);
-    const Probe probe = random_probe(random, on_grid);
+    const Probe probe = random_linear_probe(random, on_grid);
     const auto expected = interval(probe, body.corners);
     const auto answer = raycast(probe, body.shape, body.pose);
     ASSERT_TRUE(answer);
@@ -63,9 +63,9 @@ TEST(RaycastLinear, AgreesWithLinearProgramsOnRandomBodies) {
     ++hits;
     expect_close(answer->t, expected->first);
     for (const Crossing& c : answer->crossings) {
-      const bool is_last = expected->last && std::abs(c.t - expected->last->get_d()) <= digits * std::abs(c.t);
+      const bool is_last = expected->last && std::abs(c.t - expected->last->get_d()) <= linear_digits * std::abs(c.t);
       EXPECT_TRUE(c.entering || is_last) << "case " << i;
-      EXPECT_NEAR(c.normal.norm(), 1, digits);
+      EXPECT_NEAR(c.normal.norm(), 1, linear_digits);
       if (c.entering) expect_close(c.t, expected->first);
     }
     EXPECT_LE(answer->crossings.size(), 2u);
@@ -74,7 +74,7 @@ TEST(RaycastLinear, AgreesWithLinearProgramsOnRandomBodies) {
 }
 
 TEST(RaycastLinear, EntersAndLeavesABoxWithOutwardNormals) {
-  const auto hit = raycast(ray({-3, 0.5, 0.25}, {2, 0, 0}), unit_box);
+  const auto hit = raycast(along({-3, 0.5, 0.25}, {2, 0, 0}), unit_box);
   ASSERT_TRUE(hit->intersect);
   EXPECT_EQ(hit->t, 1);
   EXPECT_EQ(hit->point, Vec3(-1, 0.5, 0.25));
@@ -89,7 +89,7 @@ TEST(RaycastLinear, EntersAndLeavesABoxWithOutwardNormals) {
 }
 
 TEST(RaycastLinear, StartsInsideWithParameterZeroAndOneCrossingOut) {
-  const auto hit = raycast(ray({0, 0, 0}, {0, 0, -4}), unit_box);
+  const auto hit = raycast(along({0, 0, 0}, {0, 0, -4}), unit_box);
   ASSERT_TRUE(hit->intersect);
   EXPECT_EQ(hit->t, 0);
   EXPECT_EQ(hit->point, Vec3(0, 0, 0));
@@ -99,28 +99,28 @@ TEST(RaycastLinear, StartsInsideWithParameterZeroAndOneCrossingOut) {
 }
 
 TEST(RaycastLinear, StartsOnTheSurface) {
-  const auto inward = raycast(ray({1, 0, 0}, {-1, 0, 0}), unit_box);
+  const auto inward = raycast(along({1, 0, 0}, {-1, 0, 0}), unit_box);
   ASSERT_EQ(inward->crossings.size(), 2u);
   EXPECT_EQ(inward->t, 0);
   EXPECT_EQ(inward->crossings[0].normal, Vec3(1, 0, 0));
-  const auto outward = raycast(ray({1, 0, 0}, {1, 0, 0}), unit_box);
+  const auto outward = raycast(along({1, 0, 0}, {1, 0, 0}), unit_box);
   ASSERT_EQ(outward->crossings.size(), 1u);
   EXPECT_EQ(outward->t, 0);
   EXPECT_FALSE(outward->crossings[0].entering);
-  EXPECT_TRUE(raycast(ray({1, 0, 0}, {0, 1, 0}), unit_box)->intersect) << "along the face";
-  EXPECT_FALSE(raycast(ray({std::nextafter(1.0, 2.0), 0, 0}, {0, 1, 0}), unit_box)->intersect);
+  EXPECT_TRUE(raycast(along({1, 0, 0}, {0, 1, 0}), unit_box)->intersect) << "along the face";
+  EXPECT_FALSE(raycast(along({std::nextafter(1.0, 2.0), 0, 0}, {0, 1, 0}), unit_box)->intersect);
 }
 
 TEST(RaycastLinear, GrazesEdgesAndVertices) {
-  const auto edge = raycast(ray({0, 2, 0}, {1, -1, 0}), unit_box);
+  const auto edge = raycast(along({0, 2, 0}, {1, -1, 0}), unit_box);
   ASSERT_TRUE(edge->intersect);
   EXPECT_EQ(edge->t, 1);
   ASSERT_EQ(edge->crossings.size(), 1u);
   EXPECT_EQ(edge->crossings[0].feature.kind, FeatureKind::edge);
-  const auto vertex = raycast(ray({0, 2, 0}, {1, -1, 1}), unit_box);
+  const auto vertex = raycast(along({0, 2, 0}, {1, -1, 1}), unit_box);
   ASSERT_TRUE(vertex->intersect);
   EXPECT_EQ(vertex->crossings[0].feature, (Feature{FeatureKind::vertex, 7}));
-  EXPECT_FALSE(raycast(ray({0, std::nextafter(2.0, 3.0), 0}, {1, -1, 0}), unit_box)->intersect);
+  EXPECT_FALSE(raycast(along({0, std::nextafter(2.0, 3.0), 0}, {1, -1, 0}), unit_box)->intersect);
 }
 
 TEST(RaycastLinear, EndsOfASegmentBelongToIt) {
@@ -133,11 +133,11 @@ TEST(RaycastLinear, EndsOfASegmentBelongToIt) {
 }
 
 TEST(RaycastLinear, AZeroDirectionIsAPoint) {
-  const auto inside = raycast(ray({1, 1, 1}, Vec3::Zero()), unit_box);
+  const auto inside = raycast(along({1, 1, 1}, Vec3::Zero()), unit_box);
   EXPECT_TRUE(inside->intersect);
   EXPECT_EQ(inside->t, 0);
   EXPECT_TRUE(inside->crossings.empty());
-  EXPECT_FALSE(raycast(ray({1, 1, 1.5}, Vec3::Zero()), unit_box)->intersect);
+  EXPECT_FALSE(raycast(along({1, 1, 1.5}, Vec3::Zero()), unit_box)->intersect);
   const auto line = raycast(as_probe(Line{Vec3(0, 0, 0), Vec3::Zero()}), unit_box);
   EXPECT_TRUE(line->intersect);
   EXPECT_EQ(line->t, 0);
@@ -147,28 +147,28 @@ TEST(RaycastLinear, AZeroDirectionIsAPoint) {
 TEST(RaycastLinear, CrossesATriangleOnceWithANormalAgainstTheRay) {
   const Shape triangle{Triangle{{Vec3(0, 0, 0), Vec3(4, 0, 0), Vec3(0, 4, 0)}}};
   for (const double side : {1.0, -1.0}) {
-    const auto hit = raycast(ray({1, 1, 2 * side}, {0, 0, -side}), triangle);
+    const auto hit = raycast(along({1, 1, 2 * side}, {0, 0, -side}), triangle);
     ASSERT_EQ(hit->crossings.size(), 1u);
     EXPECT_EQ(hit->t, 2);
     EXPECT_TRUE(hit->crossings[0].entering);
     EXPECT_EQ(hit->crossings[0].normal, Vec3(0, 0, side));
     EXPECT_EQ(hit->crossings[0].feature, (Feature{FeatureKind::face, 0}));
   }
-  EXPECT_EQ(raycast(ray({2, 2, 1}, {0, 0, -1}), triangle)->crossings[0].feature.kind, FeatureKind::edge);
-  EXPECT_EQ(raycast(ray({4, 0, 1}, {0, 0, -1}), triangle)->crossings[0].feature, (Feature{FeatureKind::vertex, 1}));
+  EXPECT_EQ(raycast(along({2, 2, 1}, {0, 0, -1}), triangle)->crossings[0].feature.kind, FeatureKind::edge);
+  EXPECT_EQ(raycast(along({4, 0, 1}, {0, 0, -1}), triangle)->crossings[0].feature, (Feature{FeatureKind::vertex, 1}));
 }
 
 TEST(RaycastLinear, APolygonThatHoldsTheRayInItsPlaneIsASolidOfThePlane) {
   const Shape square{ConvexPolygon{{Vec3(1, 1, 0), Vec3(2, 1, 0), Vec3(2, 2, 0), Vec3(1, 2, 0)}}};
-  const auto hit = raycast(ray({0, 1.5, 0}, {1, 0, 0}), square);
+  const auto hit = raycast(along({0, 1.5, 0}, {1, 0, 0}), square);
   ASSERT_EQ(hit->crossings.size(), 2u);
   EXPECT_EQ(hit->t, 1);
   EXPECT_EQ(hit->crossings[0].normal, Vec3(-1, 0, 0));
   EXPECT_EQ(hit->crossings[0].feature.kind, FeatureKind::edge);
   EXPECT_EQ(hit->crossings[1].t, 2);
   EXPECT_EQ(hit->crossings[1].normal, Vec3(1, 0, 0));
-  EXPECT_EQ(raycast(ray({1.5, 1.5, 0}, {1, 0, 0}), square)->t, 0);
-  EXPECT_FALSE(raycast(ray({0, 1.5, 0x1p-1000}, {1, 0, 0}), square)->intersect);
+  EXPECT_EQ(raycast(along({1.5, 1.5, 0}, {1, 0, 0}), square)->t, 0);
+  EXPECT_FALSE(raycast(along({0, 1.5, 0x1p-1000}, {1, 0, 0}), square)->intersect);
 }
 
 TEST(RaycastLinear, CrossesAPolygonOnceThoughRoundingLiftsItsCorners) {
@@ -181,11 +181,11 @@ TEST(RaycastLinear, CrossesAPolygonOnceThoughRoundingLiftsItsCorners) {
     for (int k = 0; k < 5; ++k) pentagon.vertices.push_back(middle + turn * Vec3(std::cos(1.25 * k), std::sin(1.25 * k), 0));
     const Shape shape{pentagon};
     const Vec3 away = turn * Vec3(0.25, 0.5, 2);
-    const auto hit = raycast(ray(middle + away, -away), shape);
+    const auto hit = raycast(along(middle + away, -away), shape);
     ASSERT_TRUE(hit->intersect) << i;
     ASSERT_EQ(hit->crossings.size(), 1U) << i;
     ASSERT_TRUE(hit->crossings[0].entering) << i;
-    ASSERT_NEAR(hit->t, 1, digits) << i;
+    ASSERT_NEAR(hit->t, 1, linear_digits) << i;
     const Vec3 across = (pentagon.vertices[1] - pentagon.vertices[0]).cross(pentagon.vertices[2] - pentagon.vertices[0]);
     lifted += across.dot(pentagon.vertices[3] - pentagon.vertices[0]) != 0 ? 1 : 0;
   }
@@ -210,20 +210,20 @@ TEST(RaycastLinear, GoesInAndOutOfAPolygonWithMoreCornersThanSides) {
 }
 
 TEST(RaycastLinear, MeetsPointsLinesAndPlanes) {
-  const auto plane = raycast(ray({1, 1, 1}, {0, 0, -2}), Shape{Plane{Vec3(0, 0, 3), -9}});
+  const auto plane = raycast(along({1, 1, 1}, {0, 0, -2}), Shape{Plane{Vec3(0, 0, 3), -9}});
   EXPECT_EQ(plane->t, 2);
   ASSERT_EQ(plane->crossings.size(), 1u);
   EXPECT_EQ(plane->crossings[0].normal, Vec3(0, 0, 1)) << "against the ray";
-  EXPECT_FALSE(raycast(ray({1, 1, 1}, {0, 0, 2}), Shape{Plane{Vec3(0, 0, 3), -9}})->intersect);
-  EXPECT_TRUE(raycast(ray({1, 1, 1}, {1, 0, 0}), Shape{Plane{Vec3(0, 0, 3), 3}})->intersect) << "within the plane";
-  const auto skew = raycast(ray({0, 0, 0}, {1, 0, 0}), Shape{Line{Vec3(2, 1, 1), Vec3(0, 1, 0)}});
+  EXPECT_FALSE(raycast(along({1, 1, 1}, {0, 0, 2}), Shape{Plane{Vec3(0, 0, 3), -9}})->intersect);
+  EXPECT_TRUE(raycast(along({1, 1, 1}, {1, 0, 0}), Shape{Plane{Vec3(0, 0, 3), 3}})->intersect) << "within the plane";
+  const auto skew = raycast(along({0, 0, 0}, {1, 0, 0}), Shape{Line{Vec3(2, 1, 1), Vec3(0, 1, 0)}});
   EXPECT_FALSE(skew->intersect);
-  const auto crossing = raycast(ray({0, 0, 0}, {1, 0, 0}), Shape{Line{Vec3(2, 1, 0), Vec3(1, 1, 0)}});
+  const auto crossing = raycast(along({0, 0, 0}, {1, 0, 0}), Shape{Line{Vec3(2, 1, 0), Vec3(1, 1, 0)}});
   EXPECT_EQ(crossing->t, 1);
-  EXPECT_NEAR((crossing->crossings[0].normal - Vec3(-1, 1, 0).normalized()).norm(), 0, digits);
-  EXPECT_FALSE(raycast(ray({0, 0, 0}, {1, 0, 0}), Shape{Ray{Vec3(2, 1, 0), Vec3(1, 1, 0)}})->intersect);
-  EXPECT_EQ(raycast(ray({0, 0, 0}, {1, 0, 0}), Shape{Point{Vec3(2, 0, 0)}})->crossings[0].normal, Vec3(-1, 0, 0));
-  EXPECT_EQ(raycast(ray({0, 0, 0}, {1, 0, 0}), Shape{Segment{{Vec3(5, 0, 0), Vec3(2, 0, 0)}}})->t, 2) << "along one line";
+  EXPECT_NEAR((crossing->crossings[0].normal - Vec3(-1, 1, 0).normalized()).norm(), 0, linear_digits);
+  EXPECT_FALSE(raycast(along({0, 0, 0}, {1, 0, 0}), Shape{Ray{Vec3(2, 1, 0), Vec3(1, 1, 0)}})->intersect);
+  EXPECT_EQ(raycast(along({0, 0, 0}, {1, 0, 0}), Shape{Point{Vec3(2, 0, 0)}})->crossings[0].normal, Vec3(-1, 0, 0));
+  EXPECT_EQ(raycast(along({0, 0, 0}, {1, 0, 0}), Shape{Segment{{Vec3(5, 0, 0), Vec3(2, 0, 0)}}})->t, 2) << "along one line";
 }
 
 TEST(RaycastLinear, ALineInsideAHalfSpaceHasNoFirstPoint) {
@@ -243,11 +243,11 @@ TEST(RaycastLinear, ScalingByPowersOfTwoChangesNothing) {
     const Triangle t{{random.grid_point(3), random.grid_point(3), random.grid_point(3)}};
     const Vec3 o = random.grid_point(3);
     const Vec3 d = random.grid_point(3);
-    const auto base = raycast(ray(o, d), Shape{t});
+    const auto base = raycast(along(o, d), Shape{t});
     for (const double s : {0x1p300, 0x1p-300}) {
-      const auto scaled = raycast(ray(s * o, s * d), Shape{Triangle{{s * t.v[0], s * t.v[1], s * t.v[2]}}});
+      const auto scaled = raycast(along(s * o, s * d), Shape{Triangle{{s * t.v[0], s * t.v[1], s * t.v[2]}}});
       ASSERT_EQ(scaled->intersect, base->intersect);
-      EXPECT_NEAR(scaled->t, base->t, digits * base->t);
+      EXPECT_NEAR(scaled->t, base->t, linear_digits * base->t);
       ASSERT_EQ(scaled->crossings.size(), base->crossings.size());
     }
   }
@@ -263,7 +263,7 @@ TEST(RaycastLinear, NamesTheFacesOfTetrahedraAndBoxes) {
       ASSERT_EQ(found->crossings.size(), 2u);
       EXPECT_EQ(found->crossings[0].feature, (Feature{FeatureKind::vertex, i}));
       EXPECT_EQ(found->crossings[1].feature, (Feature{FeatureKind::face, i}));
-      EXPECT_NEAR(found->crossings[1].t, 0.5, digits);
+      EXPECT_NEAR(found->crossings[1].t, 0.5, linear_digits);
       EXPECT_GT(found->crossings[1].normal.dot(across - t.v[i]), 0);
     }
   }
@@ -279,12 +279,12 @@ TEST(RaycastLinear, NamesTheFacesOfTetrahedraAndBoxes) {
 TEST(RaycastLinear, GoesThroughAPolyhedron) {
   const auto hull = convex_hull(std::vector<Vec3>{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}});
   ASSERT_TRUE(hull);
-  const auto hit = raycast(ray({0.25, 0.25, 5}, {0, 0, -1}), Shape{*hull});
+  const auto hit = raycast(along({0.25, 0.25, 5}, {0, 0, -1}), Shape{*hull});
   ASSERT_EQ(hit->crossings.size(), 2u);
   EXPECT_EQ(hit->t, 4.5);
   EXPECT_EQ(hit->crossings[1].t, 5.5);
-  EXPECT_NEAR((hit->crossings[0].normal - Vec3(1, 1, 1).normalized()).norm(), 0, digits);
-  EXPECT_EQ(raycast(ray({0, 0, 5}, {0, 0, -1}), Shape{*hull})->crossings[0].feature.kind, FeatureKind::vertex);
+  EXPECT_NEAR((hit->crossings[0].normal - Vec3(1, 1, 1).normalized()).norm(), 0, linear_digits);
+  EXPECT_EQ(raycast(along({0, 0, 5}, {0, 0, -1}), Shape{*hull})->crossings[0].feature.kind, FeatureKind::vertex);
 }
 
 /// Many corners take a quicker way through the filter and through exact numbers than few; faces of four make both kinds of planes.
@@ -303,7 +303,7 @@ TEST(RaycastLinear, AgreesWithLinearProgramsOnHulls) {
     ASSERT_TRUE(hull);
     const Vec3 o = random.grid_point(4);
     const Vec3 target = pose.to_world(random.chance(0.5) ? points[0] : Vec3((points[1] + points[2]) / 2));
-    const Probe probe = ray(o, target - o);
+    const Probe probe = along(o, target - o);
     const auto expected = interval(probe, corners);
     const auto answer = raycast(probe, Shape{*hull}, pose);
     SCOPED_TRACE(i);
@@ -317,8 +317,8 @@ TEST(RaycastLinear, AgreesWithLinearProgramsOnHulls) {
 }
 
 TEST(RaycastLinear, KnowsNoMeshes) {
-  EXPECT_FALSE(raycast(ray({0, 0, 0}, {1, 0, 0}), Shape{TriangleMesh{}}));
-  EXPECT_FALSE(raycast(ray({0, 0, 0}, {1, 0, 0}), Shape{PointCloud{}}));
+  EXPECT_FALSE(raycast(along({0, 0, 0}, {1, 0, 0}), Shape{TriangleMesh{}}));
+  EXPECT_FALSE(raycast(along({0, 0, 0}, {1, 0, 0}), Shape{PointCloud{}}));
 }
 
 }  // namespace

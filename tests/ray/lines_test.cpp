@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 #include <oracle/effort.h>
 
 #include "contains/contains_oracle.h"
@@ -19,8 +20,8 @@ using testing::RandomConvex;
 using testing::operator+;
 using testing::operator*;
 
-constexpr double digits = 1e-12;
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double line_digits = 1e-12;
+using testing::infinity;
 
 struct Straight {
   Shape shape;
@@ -61,14 +62,14 @@ TEST(Lines, NearestPointsAreNearest) {
       EXPECT_GE(pair.parameters[k], p.t_min);
       EXPECT_LE(pair.parameters[k], p.t_max);
       const RationalVec3 x = at(p, pair.parameters[k]);
-      EXPECT_NEAR((pair.points[k] - Vec3(x[0].get_d(), x[1].get_d(), x[2].get_d())).norm(), 0, digits);
+      EXPECT_NEAR((pair.points[k] - Vec3(x[0].get_d(), x[1].get_d(), x[2].get_d())).norm(), 0, line_digits);
     }
     for (int k = 0; k < 4; ++k) {
       const double step = k < 2 ? 0x1p-3 : 0x1p-20;
       const double s = std::clamp(pair.parameters[0] + (k % 2 == 0 ? step : -step), a.probe.t_min, a.probe.t_max);
       for (const double t_step : {0.0, step, -step}) {
         const double t = std::clamp(pair.parameters[1] + t_step, b.probe.t_min, b.probe.t_max);
-        EXPECT_LE(found, testing::squared(at(a.probe, s) - at(b.probe, t)).get_d() + digits);
+        EXPECT_LE(found, testing::squared(at(a.probe, s) - at(b.probe, t)).get_d() + line_digits);
       }
     }
   }
@@ -89,11 +90,11 @@ TEST(Lines, MeetExactlyWhenTheRayTestSaysSo) {
     ASSERT_EQ(pair.intersect, cast->intersect);
     ASSERT_EQ(pair.intersect, swapped.intersect);
     EXPECT_EQ(pair.relation, swapped.relation);
-    EXPECT_NEAR((pair.points[0] - pair.points[1]).norm(), (swapped.points[0] - swapped.points[1]).norm(), digits);
+    EXPECT_NEAR((pair.points[0] - pair.points[1]).norm(), (swapped.points[0] - swapped.points[1]).norm(), line_digits);
     if (!pair.intersect) continue;
     ++hits;
     if (pair.relation == LineRelation::crossing) {
-      EXPECT_NEAR(cast->t, pair.parameters[0], digits * std::abs(cast->t));
+      EXPECT_NEAR(cast->t, pair.parameters[0], line_digits * std::abs(cast->t));
     }
     if (pair.common && std::isfinite(pair.common->first)) {
       EXPECT_EQ(cast->t, pair.common->first);

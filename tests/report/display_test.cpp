@@ -3,6 +3,7 @@
 #include "report/display.h"
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 #include <cmath>
 #include <numbers>
 #include <random>
@@ -32,7 +33,7 @@ double volume_of(const TriangleMesh& mesh) {
   return six_times / 6;
 }
 
-constexpr double pi = std::numbers::pi;
+using testing::pi;
 
 /// Facets lie inside round bodies: 48 around an axis leave out less than a third of a percent, of balls less than half a percent.
 TEST(Tessellation, FillsRoundBodiesAlmostAndFacesOutward) {

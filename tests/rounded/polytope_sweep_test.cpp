@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 #include <oracle/effort.h>
 
 #include "polytope/contact/random_flight.h"
@@ -26,7 +27,7 @@ using testing::stepped;
 using testing::studded_box;
 using testing::tilted_prism;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using testing::infinity;
 
 TEST(PolytopeSweep, AgreesWithAnExactLinearProgramOnBooleanAndBothTimes) {
   testing::expect_exact_times(1042, effort(20000),

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 
 #include <graze/scene_motion.h>
 #include <graze/sweep.h>
@@ -15,7 +16,7 @@ namespace {
 
 using testing::AnyScene;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using testing::infinity;
 
 std::vector<SceneBody> moving_bodies(AnyScene& random, std::size_t count, double spread, bool turning) {
   std::vector<SceneBody> bodies = random.bodies(count, spread);

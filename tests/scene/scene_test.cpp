@@ -3,6 +3,7 @@
 #include <scene/any_scene.h>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 
 #include <graze/extent.h>
 #include <graze/scene.h>
@@ -13,7 +14,7 @@ namespace {
 
 using testing::AnyScene;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using testing::infinity;
 
 SceneBody ball(const Vec3& center, double radius = 1) {
   SceneBody body;

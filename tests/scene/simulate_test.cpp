@@ -21,7 +21,7 @@ BodyId add_shape(Scene& scene, const Shape& shape, const Vec3& place = Vec3::Zer
   return scene.add({.parts = {{Geometry::make(shape).value()}}, .pose = {.translation = place}}).value();
 }
 
-Shape ball(double radius) { return Shape{Sphere{Vec3::Zero(), radius}}; }
+Shape ball_shape(double radius) { return Shape{Sphere{Vec3::Zero(), radius}}; }
 Shape cube(double half) { return Shape{Aabb{Vec3::Constant(-half), Vec3::Constant(half)}}; }
 
 struct World {
@@ -63,7 +63,7 @@ struct World {
 
 TEST(Simulation, ABallHitsAnotherWhenAndWhereItShouldAndHandsOverItsSpeed) {
   World world;
-  const BodyId left = world.add(ball(0.5), {-2, 0, 0}, {1, 0, 0}), right = world.add(ball(0.5), {2, 0, 0}, {0, 0, 0});
+  const BodyId left = world.add(ball_shape(0.5), {-2, 0, 0}, {1, 0, 0}), right = world.add(ball_shape(0.5), {2, 0, 0}, {0, 0, 0});
   std::vector<SimulationContact> contacts;
   const auto report = world.simulation.step(10, [&](const SimulationContact& contact) {
     contacts.push_back(contact);
@@ -85,7 +85,7 @@ TEST(Simulation, ABallHitsAnotherWhenAndWhereItShouldAndHandsOverItsSpeed) {
 TEST(Simulation, ABulletDoesNotTunnelThroughAThinPlate) {
   World world;
   add_shape(world.scene, Shape{Aabb{{-1e-6, -5, -5}, {1e-6, 5, 5}}});
-  const BodyId bullet = world.add(ball(0.01), {-3, 0.1, 0.2}, {1e6, 0, 0});
+  const BodyId bullet = world.add(ball_shape(0.01), {-3, 0.1, 0.2}, {1e6, 0, 0});
   ASSERT_TRUE(world.simulation.step(1, bouncing(1)));
   EXPECT_LT(world[bullet].pose.translation.x(), -1e5);
   EXPECT_NEAR(world[bullet].velocity.x(), -1e6, 1e-3);
@@ -95,7 +95,7 @@ TEST(Simulation, ContactsOfOneStepAreAllFound) {
   World world({.clearance = clearance, .max_contacts = 1000});
   add_shape(world.scene, Shape{Aabb{{-2, -5, -5}, {-1, 5, 5}}});
   add_shape(world.scene, Shape{Aabb{{1, -5, -5}, {2, 5, 5}}});
-  const BodyId id = world.add(ball(0.5), {0, 0, 0}, {100, 0, 0});
+  const BodyId id = world.add(ball_shape(0.5), {0, 0, 0}, {100, 0, 0});
   const auto report = world.simulation.step(1, bouncing(1));
   ASSERT_TRUE(report);
   // 0.5 - clearance to the first wall, then 1 - 2 * clearance from wall to wall.
@@ -168,7 +168,7 @@ TEST(Simulation, TenThousandStepsOfAFastBoxEndInTheRoom) {
 TEST(Simulation, ABallComesToRestAndStaysAboveTheFloor) {
   World world;
   add_shape(world.scene, Shape{Aabb{{-5, -5, -1}, {5, 5, 0}}});
-  const BodyId id = world.add(ball(0.5), {0, 0, 1}, {0, 0, 0});
+  const BodyId id = world.add(ball_shape(0.5), {0, 0, 1}, {0, 0, 0});
   const auto gravity = [](double, const RigidBody& body) { return Load{.force = {0, 0, -10 * body.mass}}; };
   bool was_held = false;
   for (int i = 0; i < 600; ++i) {
@@ -201,7 +201,7 @@ TEST(Simulation, TooManyContactsInAStepHoldABodyUntilItsEnd) {
   World world({.clearance = clearance, .max_contacts = 3});
   add_shape(world.scene, Shape{Aabb{{-2, -5, -5}, {-1, 5, 5}}});
   add_shape(world.scene, Shape{Aabb{{1, -5, -5}, {2, 5, 5}}});
-  const BodyId id = world.add(ball(0.5), {0, 0, 0}, {100, 0, 0});
+  const BodyId id = world.add(ball_shape(0.5), {0, 0, 0}, {100, 0, 0});
   const auto report = world.simulation.step(1, bouncing(1));
   ASSERT_TRUE(report);
   EXPECT_EQ(report->contacts, 4U);
@@ -212,8 +212,8 @@ TEST(Simulation, TooManyContactsInAStepHoldABodyUntilItsEnd) {
 
 TEST(Simulation, BodiesThatOverlapAtTheStartAreReportedOnceAndMayPart) {
   World world;
-  const BodyId left = world.add(ball(0.5), {0, 0, 0}, {-1, 0, 0});
-  world.add(ball(0.5), {0.5, 0, 0}, {1, 0, 0});
+  const BodyId left = world.add(ball_shape(0.5), {0, 0, 0}, {-1, 0, 0});
+  world.add(ball_shape(0.5), {0.5, 0, 0}, {1, 0, 0});
   std::size_t initial = 0, later = 0;
   const auto on_contact = [&](const SimulationContact& contact) {
     ++(contact.initial ? initial : later);
@@ -231,7 +231,7 @@ TEST(Simulation, BodiesThatOverlapAtTheStartAreReportedOnceAndMayPart) {
 TEST(Simulation, FallsAlongAParabola) {
   for (const Integrator method : {Integrator::euler, Integrator::runge_kutta4}) {
     World world({.method = method, .clearance = clearance});
-    const BodyId id = world.add(ball(0.5), {0, 0, 0}, {1, 0, 0});
+    const BodyId id = world.add(ball_shape(0.5), {0, 0, 0}, {1, 0, 0});
     const auto gravity = [](double, const RigidBody& body) { return Load{.force = {0, 0, -10 * body.mass}}; };
     for (int i = 0; i < 100; ++i) ASSERT_TRUE(world.simulation.step(0.01, bouncing(1), gravity));
     EXPECT_NEAR(world[id].velocity.z(), -10, 1e-12);
@@ -262,7 +262,7 @@ TEST(Simulation, ManySmallBodiesStayApartFromEachOther) {
   world.add_room();
   for (int i = 0; i < 64; ++i) {
     const Vec3 place = 0.5 * Vec3(i % 4, i / 4 % 4, i / 16) - Vec3::Constant(0.75);
-    world.add(i % 2 == 0 ? cube(0.15) : ball(0.2), place, Vec3(i % 5 - 2, i % 7 - 3, i % 3 - 1), {1, 1, 0});
+    world.add(i % 2 == 0 ? cube(0.15) : ball_shape(0.2), place, Vec3(i % 5 - 2, i % 7 - 3, i % 3 - 1), {1, 1, 0});
   }
   const double energy = world.energy();
   std::size_t contacts = 0, held = 0;
@@ -281,7 +281,7 @@ TEST(Simulation, ManySmallBodiesStayApartFromEachOther) {
 
 TEST(Simulation, SaysWhatIsWrongWithWhatItIsGiven) {
   World world;
-  const BodyId id = add_shape(world.scene, ball(1));
+  const BodyId id = add_shape(world.scene, ball_shape(1));
   const auto error_of = [&](const RigidBody& body) { return world.simulation.add(body).error().message; };
   EXPECT_NE(error_of({.id = id, .mass = 0}).find("mass"), std::string::npos);
   EXPECT_NE(error_of({.id = id, .inertia = Mat3::Zero()}).find("inertia"), std::string::npos);

@@ -5,6 +5,7 @@
 #include <Eigen/Geometry>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 
 #include "scene/swept.h"
 
@@ -13,7 +14,7 @@ namespace {
 
 using testing::AnyScene;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using testing::infinity;
 
 BodyMotion any_motion(AnyScene& random, const Pose& start) {
   const Motion turning{random.vector(2), random.vector(2), random.below(2) == 0 ? std::optional(random.vector(3)) : std::nullopt};

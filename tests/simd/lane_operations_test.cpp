@@ -12,9 +12,12 @@
 #include <gtest/gtest.h>
 
 #include "simd/lane_table.h"
+#include "simd/same.h"
 
 namespace graze::testing {
 namespace {
+
+using testing::is_same;
 
 template <class Number>
 std::vector<Number> notable_numbers() {
@@ -38,11 +41,6 @@ std::vector<Number> notable_numbers() {
 }
 
 /// The same number, zeros with their sign; any NaN for any other.
-template <class Number>
-bool is_same(Number a, Number b) {
-  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
-  return a == b && std::signbit(a) == std::signbit(b);
-}
 
 /// Lane k of three operands is numbers[i + k], numbers[j + 2 k] and numbers[i + j + 3 k], so that neighbours differ.
 template <class Number, std::size_t Lanes>

@@ -5,22 +5,21 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 
 #include "simd/double_pair.h"
 #include "simd/float_four.h"
+#include "simd/same.h"
 
 namespace graze::simd {
 namespace {
 
-template <class Number>
-bool is_same(Number a, Number b) {
-  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
-  return a == b && std::signbit(a) == std::signbit(b);
-}
+using testing::infinity;
 
-constexpr double inf = std::numeric_limits<double>::infinity();
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-const std::vector<double> notable{0.0, -0.0, 1, -1, 0.1, -3, 5e-324, -5e-324, 1e308, -1e308, inf, -inf, nan};
+using testing::is_same;
+
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+const std::vector<double> notable{0.0, -0.0, 1, -1, 0.1, -3, 5e-324, -5e-324, 1e308, -1e308, infinity, -infinity, not_a_number};
 
 TEST(DoublePair, ChoosesInEachLaneAsOneDoubleWould) {
   for (const double a : notable)

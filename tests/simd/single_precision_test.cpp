@@ -7,13 +7,14 @@
 #include <random>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 
 #include "simd/single_precision.h"
 
 namespace graze::simd {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using testing::infinity;
 constexpr double largest_float = 0x1.fffffep127, least_float = 0x1p-149;
 
 /// Finds the floats on either side by counting in their own unit, which is a power of two: exact in doubles.

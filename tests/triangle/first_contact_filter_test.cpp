@@ -4,6 +4,7 @@
 #include <limits>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
 
@@ -18,7 +19,7 @@ namespace {
 
 using testing::Random;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using testing::infinity;
 
 struct Flight {
   MovingPair pair;

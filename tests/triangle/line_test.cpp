@@ -47,12 +47,12 @@ std::optional<Parameters> parameters(const RationalVec3& o, const RationalVec3& 
   return Parameters{*low, *high};
 }
 
-constexpr double promised_error = 1e-12;
+constexpr double promised_line_error = 1e-12;
 
 void expect_parameter(const ParameterBracket& found, const Rational& truth) {
   ASSERT_LE(Rational(found.low), truth);
   ASSERT_GE(Rational(found.high), truth);
-  ASSERT_LE(abs(Rational(found.nearest) - truth), Rational(promised_error) * abs(truth));
+  ASSERT_LE(abs(Rational(found.nearest) - truth), Rational(promised_line_error) * abs(truth));
 }
 
 void expect_contact(const Probe& line, const Pose& body, const Triangle& triangle) {

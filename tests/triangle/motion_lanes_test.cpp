@@ -23,7 +23,7 @@ namespace {
 
 using testing::Random;
 
-std::vector<EarliestMeeting> variants() {
+std::vector<EarliestMeeting> motion_kernels() {
   return test::runnable(triangle_kernels_baseline, triangle_kernels_avx2, &TriangleKernels::earliest_meeting);
 }
 
@@ -40,7 +40,7 @@ TEST(TriangleMotionLanes, AreNeverLate) {
     const MovingPair p = scaled(random_pair(random, n), std::ldexp(1.0, n % 19 == 0 ? random.whole(250) : 0));
     const Convex a = as_convex(p.a, p.pose_a), b = as_convex(p.b, p.pose_b);
     const auto first = first_time({a, b}, {Vec3::Zero(), p.velocity}, std::numeric_limits<double>::infinity());
-    for (const EarliestMeeting earliest_meeting : variants()) {
+    for (const EarliestMeeting earliest_meeting : motion_kernels()) {
       const double bound = bound_by(earliest_meeting, p);
       ASSERT_GE(bound, 0);
       ASSERT_TRUE(!first || bound <= quotient_up(first->numerator, first->denominator)) << "case " << n << ", bound " << bound;
@@ -62,7 +62,7 @@ TEST(TriangleMotionLanes, KnowThatTrianglesWhichTouchFromTheStartDo) {
     const MovingPair p = touching_pair(random, n);
     const auto first = first_time({as_convex(p.a, p.pose_a), as_convex(p.b, p.pose_b)}, {Vec3::Zero(), p.velocity}, 1);
     ASSERT_TRUE(first && first->numerator.is_zero()) << "case " << n;
-    for (const EarliestMeeting earliest_meeting : variants()) ASSERT_EQ(bound_by(earliest_meeting, p), 0) << "case " << n;
+    for (const EarliestMeeting earliest_meeting : motion_kernels()) ASSERT_EQ(bound_by(earliest_meeting, p), 0) << "case " << n;
   }
 }
 

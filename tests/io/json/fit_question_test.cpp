@@ -18,7 +18,7 @@ json ask_to_fit(const std::string& shape, const std::string& method = "") {
   return json::parse(answer(reader.read(R"({"id": 1, "query": "fit", "a": )" + shape + option + "}")).line);
 }
 
-std::string complaint(const std::string& shape, const std::string& method = "") {
+std::string fit_complaint(const std::string& shape, const std::string& method = "") {
   const json found = ask_to_fit(shape, method);
   if (found["ok"].get<bool>()) return "fine";
   return found["error"]["code"].get<std::string>() + " " + found["error"]["message"].get<std::string>();
@@ -64,18 +64,18 @@ TEST(FitQuestion, TakesThePoseAndEveryShapeWithCorners) {
         R"({"type":"mesh","v":[[0,0,0],[1,0,0],[0,1,0]],"f":[[0,1,2]]})", R"({"type":"point","p":[1,2]})",
         R"({"type":"segment","v":[[0,0],[1,0]]})", R"({"type":"aabb2","min":[0,0],"max":[1,1]})",
         R"({"type":"obb2","c":[0,0],"axes":[[1,0],[0,1]],"h":[1,2]})", R"({"type":"triangle2","v":[[0,0],[1,0],[0,1]]})"})
-    EXPECT_EQ(complaint(shape), "fine") << shape;
+    EXPECT_EQ(fit_complaint(shape), "fine") << shape;
 }
 
 TEST(FitQuestion, SaysWhatItCannotDo) {
-  EXPECT_EQ(complaint(brick, "min_area"),
+  EXPECT_EQ(fit_complaint(brick, "min_area"),
             "bad_option method: \"min_area\" is none of aabb, pca_points, pca_hull, pca_triangles, dito, best, min_volume, sphere, "
             "mean_points, mean_triangles, axes");
-  EXPECT_EQ(complaint(square, "min_volume"), "bad_option method: \"min_volume\" is none of min_area, circle");
+  EXPECT_EQ(fit_complaint(square, "min_volume"), "bad_option method: \"min_volume\" is none of min_area, circle");
   for (const char* shape : {R"({"type":"sphere","c":[0,0,0],"r":1})", R"({"type":"ray","o":[0,0,0],"d":[1,0,0]})",
                             R"({"type":"circle","c":[0,0],"r":1})", R"({"type":"line","o":[0,0],"d":[1,0]})"})
-    EXPECT_EQ(complaint(shape), "unsupported_pair a: only shapes with corners can be fitted") << shape;
-  EXPECT_EQ(complaint(R"({"type":"mesh","v":[],"f":[]})"), "unsupported_pair a: a mesh without triangles cannot be fitted");
+    EXPECT_EQ(fit_complaint(shape), "unsupported_pair a: only shapes with corners can be fitted") << shape;
+  EXPECT_EQ(fit_complaint(R"({"type":"mesh","v":[],"f":[]})"), "unsupported_pair a: a mesh without triangles cannot be fitted");
 }
 
 }  // namespace

@@ -5,12 +5,14 @@
 
 #include <graze/query_format.h>
 
+#include "io/ask.h"
+
 namespace graze {
 namespace {
 
-using nlohmann::json;
+using testing::ask;
 
-json ask(const std::string& line) { return json::parse(answer(QuestionReader(".").read(line)).line); }
+using nlohmann::json;
 
 /// A point that goes 1 to the right, waits, and comes back down on the ground.
 const std::string point =

@@ -5,19 +5,21 @@
 
 #include <graze/query_format.h>
 
+#include "io/ask.h"
+
 namespace graze {
 namespace {
 
-using Json = nlohmann::json;
+using testing::ask;
 
-Json ask(const std::string& line) { return Json::parse(answer(QuestionReader(".").read(line)).line); }
+using nlohmann::json;
 
-Json distance(const std::string& a, const std::string& b) { return ask(R"({"query":"distance","a":)" + a + R"(,"b":)" + b + "}"); }
+json distance(const std::string& a, const std::string& b) { return ask(R"({"query":"distance","a":)" + a + R"(,"b":)" + b + "}"); }
 
 TEST(NewShapesAsJson, AreReadInThePlane) {
   const std::string point = R"({"type":"point","p":[0,5]})";
   EXPECT_EQ(distance(R"({"type":"line","n":[0,2],"d":4})", point)["distance"], 3);
-  EXPECT_EQ(distance(R"({"type":"halfplane","n":[0,2],"d":4})", point)["closest"][0], Json({0, 2}));
+  EXPECT_EQ(distance(R"({"type":"halfplane","n":[0,2],"d":4})", point)["closest"][0], json({0, 2}));
   EXPECT_EQ(distance(R"({"type":"capsule","v":[[-1,0],[1,0]],"r":2})", point)["distance"], 3);
   EXPECT_EQ(distance(R"({"type":"points","p":[[0,1],[3,5]]})", point)["distance"], 3);
   EXPECT_NEAR(distance(R"({"type":"ellipse","c":[0,0],"axes":[[1,0],[0,1]],"h":[7,2]})", point)["distance"].get<double>(), 3, 1e-9);
@@ -46,7 +48,7 @@ TEST(NewShapesAsJson, PartsOfRoundBodiesHaveWords) {
 }
 
 TEST(NewShapesAsJson, ADiscThatHangsOverIsAPart) {
-  const Json found = ask(R"({"query":"sweep","a":{"type":"cylinder","v":[[2,0,1],[2,0,3]],"r":0.5,"vel":[0,0,-1]},)"
+  const json found = ask(R"({"query":"sweep","a":{"type":"cylinder","v":[[2,0,1],[2,0,3]],"r":0.5,"vel":[0,0,-1]},)"
                          R"("b":{"type":"aabb","min":[-2,-2,-1],"max":[2,2,0]}})");
   EXPECT_EQ(found["set"]["type"], "disc_part");
   EXPECT_EQ(found["set"]["radius"], 0.5);

@@ -17,10 +17,12 @@ const std::string cubes =
     R"("a": {"type": "mesh", "v": [[-2,-2,-2],[9,-2,-2],[-2,9,-2],[-2,-2,9]], "f": [[0,2,1],[0,1,3],[0,3,2],[1,2,3]]},
                             "b": {"type": "mesh", "v": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]], "f": [[0,2,1],[0,1,3],[0,3,2],[1,2,3]]})";
 
-json ask(const std::string& line, bool strict = false) { return json::parse(answer(QuestionReader("", strict).read(line)).line); }
+json ask_strictly(const std::string& line, bool strict = false) {
+  return json::parse(answer(QuestionReader("", strict).read(line)).line);
+}
 
 std::string complaint(const std::string& fields, bool strict = false) {
-  const json found = ask("{" + fields + ", " + two_points + "}", strict);
+  const json found = ask_strictly("{" + fields + ", " + two_points + "}", strict);
   if (found["ok"] == true) return "answered";
   return found["error"]["code"].get<std::string>() + " " + found["error"]["message"].get<std::string>();
 }
@@ -55,7 +57,7 @@ TEST(QuestionOptions, LeaveAnnotationsAloneUnlessStrict) {
 
 TEST(QuestionOptions, CallTheToleranceByEitherName) {
   const auto status_with = [](const std::string& option) {
-    return ask(R"({"query": "status", )" + option + ", " + two_points + "}").value("status", "none");
+    return ask_strictly(R"({"query": "status", )" + option + ", " + two_points + "}").value("status", "none");
   };
   EXPECT_EQ(status_with(R"("tolerance": 5)"), "touching");
   EXPECT_EQ(status_with(R"("tol": 5)"), "touching");
@@ -66,7 +68,7 @@ TEST(QuestionOptions, CallTheToleranceByEitherName) {
 
 TEST(QuestionOptions, SaySolidOfTheQuestionOrOfABody) {
   const auto meet = [](const std::string& fields, const std::string& bodies) {
-    return ask(R"({"query": "overlap")" + fields + ", " + bodies + "}").at("intersect").get<bool>();
+    return ask_strictly(R"({"query": "overlap")" + fields + ", " + bodies + "}").at("intersect").get<bool>();
   };
   EXPECT_FALSE(meet("", cubes));
   EXPECT_TRUE(meet(R"(, "solid": true)", cubes));
@@ -76,7 +78,7 @@ TEST(QuestionOptions, SaySolidOfTheQuestionOrOfABody) {
   };
   EXPECT_TRUE(meet("", with_a("true")));
   EXPECT_FALSE(meet(R"(, "solid": true)", with_a("false"))) << "a body knows better";
-  EXPECT_EQ(ask(R"({"query": "overlap", )" + with_a("1") + "}")["error"]["message"],
+  EXPECT_EQ(ask_strictly(R"({"query": "overlap", )" + with_a("1") + "}")["error"]["message"],
             "a.solid: expected true or false, found a number");
   EXPECT_EQ(complaint(R"("query": "overlap", "z": {"solid": true})"), "answered");
 }
@@ -86,16 +88,16 @@ TEST(QuestionOptions, ShowThatAListWasCutShort) {
                              "b": {"type": "mesh", "v": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]], "f": [[0,2,1],[0,1,3],[0,3,2],[1,2,3]]})";
   for (const char* query : {R"("intersection")", R"("pairs_within", "distance": 0)", R"("sweep", "t_max": 0, "pairs": true)"}) {
     const std::string start = R"({"query": )" + std::string(query);
-    EXPECT_EQ(ask(start + R"(, "max_pairs": 3, )" + same + "}").value("truncated", false), true) << query;
-    EXPECT_FALSE(ask(start + ", " + same + "}").contains("truncated")) << query;
+    EXPECT_EQ(ask_strictly(start + R"(, "max_pairs": 3, )" + same + "}").value("truncated", false), true) << query;
+    EXPECT_FALSE(ask_strictly(start + ", " + same + "}").contains("truncated")) << query;
   }
 }
 
 TEST(QuestionOptions, AskARaycastForItsFirstCrossingOnly) {
   const std::string line =
       R"(, "a": {"type": "ray", "o": [-5,0.1,0.2], "d": [1,0,0]}, "b": {"type": "sphere", "c": [0,0,0], "r": 1}})";
-  EXPECT_EQ(ask(R"({"query": "raycast")" + line)["hits"].size(), 2U);
-  EXPECT_EQ(ask(R"({"query": "raycast", "first_only": true)" + line)["hits"].size(), 1U);
+  EXPECT_EQ(ask_strictly(R"({"query": "raycast")" + line)["hits"].size(), 2U);
+  EXPECT_EQ(ask_strictly(R"({"query": "raycast", "first_only": true)" + line)["hits"].size(), 1U);
 }
 
 }  // namespace

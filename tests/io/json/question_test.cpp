@@ -21,13 +21,13 @@ namespace {
 
 using nlohmann::json;
 
-json ask(const std::string& line) {
+json ask_in_temporary(const std::string& line) {
   static const QuestionReader reader{std::filesystem::temp_directory_path()};
   return json::parse(answer(reader.read(line)).line);
 }
 
-std::string complaint(const std::string& line) {
-  const json found = ask(line);
+std::string complaint_about(const std::string& line) {
+  const json found = ask_in_temporary(line);
   if (found["ok"].get<bool>()) return "fine";
   return found["error"]["code"].get<std::string>() + " " + found["error"]["message"].get<std::string>();
 }
@@ -97,11 +97,11 @@ TEST(QuestionErrors, NameTheCulpritInTheLine) {
       {R"({"id": 1} {})", "bad_json not JSON, at byte 11"},
       {std::string(100000, '['), "limit nested deeper than 64 levels"},
   };
-  for (const auto& [line, expected] : table) EXPECT_EQ(complaint(line), expected) << line.substr(0, 200);
+  for (const auto& [line, expected] : table) EXPECT_EQ(complaint_about(line), expected) << line.substr(0, 200);
 }
 
 TEST(QuestionErrors, NameTheMeshFileThatCannotBeRead) {
-  const std::string found = complaint(with_a(R"({"type": "mesh", "file": "no such mesh.obj"})"));
+  const std::string found = complaint_about(with_a(R"({"type": "mesh", "file": "no such mesh.obj"})"));
   EXPECT_TRUE(found.starts_with("file a.file: ")) << found;
   EXPECT_NE(found.find("no such mesh.obj"), std::string::npos) << found;
 }
@@ -120,7 +120,7 @@ TEST(QuestionErrors, LeaveNoByteStringThatCrashesTheReader) {
         default: line.insert(place, line.substr(random() % line.size(), random() % 16));
       }
     }
-    ASSERT_TRUE(ask(line).contains("ok")) << line;
+    ASSERT_TRUE(ask_in_temporary(line).contains("ok")) << line;
   }
 }
 
@@ -205,7 +205,7 @@ TEST(Questions, KnowEveryShapeOfTheFormat) {
 }
 
 TEST(Questions, LoadAMeshOnceForManyThreads) {
-  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "graze_question_meshes";
+  const std::filesystem::path folder = std::filesystem::path(::testing::TempDir()) / "graze_question_meshes";
   std::filesystem::create_directories(folder);
   std::ofstream(folder / "t.obj") << "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
   const QuestionReader reader(folder);
@@ -262,9 +262,9 @@ const std::string sheets = R"("a": {"type": "mesh", "v": [[0,0,0],[4,0,0],[0,4,0
   "b": {"type": "mesh", "v": [[1,1,-1],[1,1,1],[9,1,1]], "f": [[0,1,2]], "vel": [0,0,1]})";
 
 TEST(Answers, HoldTheCurvesOfMeshesOnRequest) {
-  const json plain = ask(R"({"query": "intersection", )" + sheets + "}");
+  const json plain = ask_in_temporary(R"({"query": "intersection", )" + sheets + "}");
   EXPECT_FALSE(plain.contains("curves"));
-  const json found = ask(R"({"query": "intersection", "curves": true, )" + sheets + "}");
+  const json found = ask_in_temporary(R"({"query": "intersection", "curves": true, )" + sheets + "}");
   EXPECT_EQ(found["curves"], json::parse(R"([{"closed": false, "points": [[1.0,1.0,0.0],[3.0,1.0,0.0]], "pairs": [[0,0]]}])"));
   EXPECT_EQ(found["patches"], json::array());
 }
@@ -272,7 +272,7 @@ TEST(Answers, HoldTheCurvesOfMeshesOnRequest) {
 TEST(Answers, AboutOneMeshNameTheTrianglesThatCross) {
   const std::string crossed =
       R"({"type": "mesh", "v": [[0,0,0],[4,0,0],[0,4,0],[1,1,-1],[1,1,1],[9,1,1]], "f": [[0,1,2],[3,4,5]]})";
-  const json found = ask(R"({"query": "self_intersection", "a": )" + crossed + "}");
+  const json found = ask_in_temporary(R"({"query": "self_intersection", "a": )" + crossed + "}");
   EXPECT_EQ(found["intersect"], true);
   EXPECT_EQ(found["pair_count"], 1);
   EXPECT_EQ(found["pairs"], json::parse("[[0,1]]"));
@@ -281,39 +281,39 @@ TEST(Answers, AboutOneMeshNameTheTrianglesThatCross) {
 TEST(Answers, SayWhetherBodiesAreWithinADistance) {
   const std::string apart = R"("a": {"type": "mesh", "v": [[0,0,0],[4,0,0],[0,4,0]], "f": [[0,1,2]]},
     "b": {"type": "mesh", "v": [[1,1,2],[1,1,3],[9,1,3]], "f": [[0,1,2]]})";
-  EXPECT_EQ(ask(R"({"query": "within", "distance": 2, )" + apart + "}")["within"], true);
-  EXPECT_EQ(ask(R"({"query": "within", "distance": 1.9, )" + apart + "}")["within"], false);
-  EXPECT_EQ(ask(R"({"query": "pairs_within", "distance": 2, )" + apart + "}")["pairs"], json::parse("[[0,0]]"));
-  EXPECT_EQ(complaint(R"({"query": "within", )" + apart + "}"), "bad_option distance: missing");
-  EXPECT_EQ(complaint(R"({"query": "within", "distance": -1, )" + apart + "}"), "bad_option distance: -1 is not >= 0");
-  EXPECT_EQ(ask(R"({"query": "distance", "relative_error": 0.5, )" + apart + "}")["distance"], 2.0);
+  EXPECT_EQ(ask_in_temporary(R"({"query": "within", "distance": 2, )" + apart + "}")["within"], true);
+  EXPECT_EQ(ask_in_temporary(R"({"query": "within", "distance": 1.9, )" + apart + "}")["within"], false);
+  EXPECT_EQ(ask_in_temporary(R"({"query": "pairs_within", "distance": 2, )" + apart + "}")["pairs"], json::parse("[[0,0]]"));
+  EXPECT_EQ(complaint_about(R"({"query": "within", )" + apart + "}"), "bad_option distance: missing");
+  EXPECT_EQ(complaint_about(R"({"query": "within", "distance": -1, )" + apart + "}"), "bad_option distance: -1 is not >= 0");
+  EXPECT_EQ(ask_in_temporary(R"({"query": "distance", "relative_error": 0.5, )" + apart + "}")["distance"], 2.0);
 }
 
 TEST(Answers, OfASweepListEveryPairAndTheLastTimeOnRequest) {
   const std::string falling = R"("a": {"type": "mesh", "v": [[0,0,0],[4,0,0],[0,4,0]], "f": [[0,1,2]]},
     "b": {"type": "mesh", "v": [[1,1,2],[1,1,3],[2,1,2]], "f": [[0,1,2]], "vel": [0,0,-1]})";
-  const json found = ask(R"({"query": "sweep", "pairs": true, "last": true, )" + falling + "}");
+  const json found = ask_in_temporary(R"({"query": "sweep", "pairs": true, "last": true, )" + falling + "}");
   EXPECT_EQ(found["first"], 2.0);
   EXPECT_EQ(found["last"], 3.0);
   EXPECT_EQ(found["pair_count"], 1);
   EXPECT_EQ(found["pairs"][0]["triangles"], json::parse("[0,0]"));
   EXPECT_EQ(found["pairs"][0]["set"]["type"], "segment");
-  EXPECT_EQ(ask(R"({"query": "sweep", "last": true, )" + falling + "}")["last"], 3.0);
-  EXPECT_FALSE(ask(R"({"query": "sweep", )" + falling + "}").contains("last"));
+  EXPECT_EQ(ask_in_temporary(R"({"query": "sweep", "last": true, )" + falling + "}")["last"], 3.0);
+  EXPECT_FALSE(ask_in_temporary(R"({"query": "sweep", )" + falling + "}").contains("last"));
 }
 
 TEST(Answers, ToADepthNameBoxesOrTriangles) {
-  const json deep = ask(R"({"query": "contacts_to_depth", )" + sheets + "}");
+  const json deep = ask_in_temporary(R"({"query": "contacts_to_depth", )" + sheets + "}");
   EXPECT_EQ(deep["contact_count"], 1);
   EXPECT_EQ(deep["contacts"][0]["parts"][0]["triangle"], 0);
   EXPECT_EQ(deep["contacts"][0]["parts"][0]["normal"], json::parse("[0.0,0.0,1.0]"));
   const std::string two = R"("a": {"type": "mesh", "v": [[0,0,0],[4,0,0],[0,4,0],[4,4,0],[9,0,0]], "f": [[0,1,2],[1,3,2],[1,4,3]]},
     "b": {"type": "mesh", "v": [[1,1,-1],[1,1,1],[9,1,1]], "f": [[0,1,2]]})";
-  const json shallow = ask(R"({"query": "contacts_to_depth", "max_depth_a": 0, )" + two + "}");
+  const json shallow = ask_in_temporary(R"({"query": "contacts_to_depth", "max_depth_a": 0, )" + two + "}");
   EXPECT_EQ(shallow["contact_count"], 1);
   EXPECT_TRUE(shallow["contacts"][0]["parts"][0].contains("box"));
   EXPECT_EQ(shallow["contacts"][0]["parts"][1]["triangle"], 0);
-  EXPECT_EQ(complaint(R"({"query": "contacts_to_depth", "max_depth_a": -1, )" + two + "}"),
+  EXPECT_EQ(complaint_about(R"({"query": "contacts_to_depth", "max_depth_a": -1, )" + two + "}"),
             "bad_option max_depth_a: expected a whole number >= 0, found -1");
 }
 
@@ -324,15 +324,15 @@ TEST(Answers, AreOneObjectWithIdAndOkFirst) {
 }
 
 TEST(Answers, OfADistanceHoldTheNearestPoints) {
-  const Json found =
-      ask(R"({"query": "distance", "a": {"type": "point", "p": [0,0,0]}, "b": {"type": "sphere", "c": [4,0,0], "r": 1}})");
+  const Json found = ask_in_temporary(
+      R"({"query": "distance", "a": {"type": "point", "p": [0,0,0]}, "b": {"type": "sphere", "c": [4,0,0], "r": 1}})");
   EXPECT_EQ(found["distance"], 3.0);
   EXPECT_EQ(found["closest"].dump(), "[[0.0,0.0,0.0],[3.0,0.0,0.0]]");
 }
 
 TEST(Answers, OfARaycastListTheCrossings) {
-  const Json found =
-      ask(R"({"query": "raycast", "a": {"type": "ray", "o": [0,0], "d": [2,0]}, "b": {"type": "circle", "c": [4,0], "r": 1}})");
+  const Json found = ask_in_temporary(
+      R"({"query": "raycast", "a": {"type": "ray", "o": [0,0], "d": [2,0]}, "b": {"type": "circle", "c": [4,0], "r": 1}})");
   EXPECT_EQ(found["t"], 1.5);
   EXPECT_EQ(found["normal"].dump(), "[-1.0,0.0]");
   ASSERT_EQ(found["hits"].size(), 2U);
@@ -341,8 +341,8 @@ TEST(Answers, OfARaycastListTheCrossings) {
 
 TEST(Answers, OfARaycastEndAtTheGreatestTime) {
   const auto hits = [](std::string_view line, std::string_view t_max) {
-    return ask(fmt::format(R"({{"query": "raycast", "a": {}, "t_max": {}, "b": {{"type": "circle", "c": [4,0], "r": 1}}}})", line,
-                           t_max))["hits"]
+    return ask_in_temporary(fmt::format(
+        R"({{"query": "raycast", "a": {}, "t_max": {}, "b": {{"type": "circle", "c": [4,0], "r": 1}}}})", line, t_max))["hits"]
         .size();
   };
   const std::string_view ray = R"({"type": "ray", "o": [0,0], "d": [2,0]})", line = R"({"type": "line", "o": [0,0], "d": [2,0]})";
@@ -354,7 +354,7 @@ TEST(Answers, OfARaycastEndAtTheGreatestTime) {
 
 /// Whether is exact; the time that is told is a rounded one, here 2^-52 above the end although the first common point is below it.
 TEST(Answers, OfARaycastEndAtTheGreatestTimeAndNotARoundingBefore) {
-  const Json found = ask(R"({"query": "raycast", "t_max": 1,
+  const Json found = ask_in_temporary(R"({"query": "raycast", "t_max": 1,
       "a": {"type": "ray", "o": [-0.003975341775636743, 1.5717619801688314], "d": [0.27714325828405006, -2.5288514608901242]},
       "b": {"type": "obb2", "c": [0.27369113157609437, -0.9573922602035188], "h": [0.0007571542807343153, 0.0004974964228899678],
             "axes": [[0.07947570436222667, -0.9968368033013869], [0.9968368033013869, 0.07947570436222667]]}})");
@@ -364,7 +364,7 @@ TEST(Answers, OfARaycastEndAtTheGreatestTimeAndNotARoundingBefore) {
 
 TEST(Answers, OfATurningSweepAreABracket) {
   const Json found =
-      ask(R"({"query": "sweep", "t_max": 9, "a": {"type": "segment", "v": [[0,0],[2,0]], "omega": 1, "center": [0,0]},
+      ask_in_temporary(R"({"query": "sweep", "t_max": 9, "a": {"type": "segment", "v": [[0,0],[2,0]], "omega": 1, "center": [0,0]},
                              "b": {"type": "point", "p": [0,1]}})");
   EXPECT_EQ(found["contact"], true);
   EXPECT_NEAR(found["t_lo"].get<double>(), 1.5707963267948966, 1e-6);
@@ -374,7 +374,8 @@ TEST(Answers, OfATurningSweepAreABracket) {
 TEST(Answers, SayWhetherTwoBoxesOverlap) {
   const std::string boxes =
       R"("a": {"type": "aabb", "min": [0,0,0], "max": [1,1,1]}, "b": {"type": "aabb", "min": [1,1,1], "max": [2,2,2]})";
-  EXPECT_EQ(ask(R"({"id": "x", "query": "overlap", )" + boxes + "}").dump(), R"({"id":"x","intersect":true,"ok":true})");
+  EXPECT_EQ(ask_in_temporary(R"({"id": "x", "query": "overlap", )" + boxes + "}").dump(),
+            R"({"id":"x","intersect":true,"ok":true})");
 }
 
 TEST(Expectations, AreMetOrNamed) {

@@ -17,9 +17,9 @@
 namespace graze {
 namespace {
 
+using nlohmann::json;
 using testing::AnyBody;
 using testing::effort;
-using Json = nlohmann::json;
 
 Geometry read_back(const std::string& text) {
   const QuestionLine line = QuestionReader(".").read(R"({"query":"fit","a":)" + text + "}");
@@ -89,19 +89,19 @@ TEST(ShapeText, KeepsEveryBitOfOddNumbers) {
 
 TEST(ShapeText, OfAMeshHasItsVerticesAndTrianglesInTheirOrder) {
   const TriangleMesh mesh = AnyBody::mesh_of({Vec3(-1, -2, -3), Vec3(1, 2, 3)});
-  const Json text = Json::parse(shape_text(*Geometry::make(Shape{mesh})));
+  const json text = json::parse(shape_text(*Geometry::make(Shape{mesh})));
   EXPECT_EQ(text["type"], "mesh");
   ASSERT_EQ(text["v"].size(), mesh.vertices.size());
   ASSERT_EQ(text["f"].size(), mesh.triangles.size());
   for (std::size_t i = 0; i < mesh.vertices.size(); ++i)
-    EXPECT_EQ(text["v"][i], Json({mesh.vertices[i].x(), mesh.vertices[i].y(), mesh.vertices[i].z()}));
-  for (std::size_t i = 0; i < mesh.triangles.size(); ++i) EXPECT_EQ(text["f"][i], Json(mesh.triangles[i]));
+    EXPECT_EQ(text["v"][i], json({mesh.vertices[i].x(), mesh.vertices[i].y(), mesh.vertices[i].z()}));
+  for (std::size_t i = 0; i < mesh.triangles.size(); ++i) EXPECT_EQ(text["f"][i], json(mesh.triangles[i]));
 }
 
 TEST(ShapeText, OfACloudHasEachPointOnce) {
   const PointCloud cloud{{Vec3(1, 2, 3), Vec3(4, 5, 6), Vec3(1, 2, 3), Vec3(-7, 0, 9)}};
   const Geometry again = read_back(shape_text(*Geometry::make(Shape{cloud})));
-  const Json text = Json::parse(shape_text(again));
+  const json text = json::parse(shape_text(again));
   EXPECT_EQ(text["type"], "points");
   EXPECT_EQ(text["p"].size(), cloud.points.size()) << "points given twice stay twice";
 }

@@ -5,12 +5,14 @@
 
 #include <graze/query_format.h>
 
+#include "io/ask.h"
+
 namespace graze {
 namespace {
 
-using nlohmann::json;
+using testing::ask;
 
-json ask(const std::string& line) { return json::parse(answer(QuestionReader(".").read(line)).line); }
+using nlohmann::json;
 
 std::string question(const std::string& query, const std::string& a, const std::string& b, const std::string& more = "") {
   return R"({"query": ")" + query + R"(", "a": )" + a + R"(, "b": )" + b + more + "}";
@@ -22,15 +24,15 @@ const std::string far_ball = R"({"type": "sphere", "c": [10,0,0], "r": 1})";
 const std::string walker =
     R"({"type": "point", "p": [0,0,0], "keyframes": [{"at": 0, "t": [0,2,0]}, {"at": 1, "t": [1,2,0]}, {"at": 2, "t": [1,2,0]},
                              {"at": 4, "t": [1,-2,0]}]})";
-const std::string ground = R"({"type": "segment", "v": [[-9,0,0],[9,0,0]]})";
+const std::string long_ground = R"({"type": "segment", "v": [[-9,0,0],[9,0,0]]})";
 
 TEST(QuestionsAtATime, AreAboutTheBodiesThen) {
   EXPECT_EQ(ask(question("distance", ball, far_ball))["distance"], 8);
   EXPECT_EQ(ask(question("distance", ball, far_ball, R"(, "at": 3)"))["distance"], 5);
   EXPECT_EQ(ask(question("overlap", ball, far_ball, R"(, "at": 9)"))["intersect"], true);
   EXPECT_EQ(ask(question("penetration", ball, far_ball, R"(, "at": 9)"))["depth"], 1);
-  EXPECT_EQ(ask(question("distance", walker, ground, R"(, "at": 2.5)"))["distance"], 1);
-  EXPECT_EQ(ask(question("distance", walker, ground, R"(, "at": 99)"))["distance"], 2);
+  EXPECT_EQ(ask(question("distance", walker, long_ground, R"(, "at": 2.5)"))["distance"], 1);
+  EXPECT_EQ(ask(question("distance", walker, long_ground, R"(, "at": 99)"))["distance"], 2);
   const json turned = ask(R"({"query": "extent", "at": 2, "direction": [0,1,0], "a":
       {"type": "segment", "v": [[0,0,0],[1,0,0]], "omega": [0,0,0.7853981633974483]}})");
   EXPECT_NEAR(turned["max"].get<double>(), 1, 1e-15);
@@ -47,9 +49,9 @@ TEST(QuestionsAtATime, CountTimesFromTheStart) {
   EXPECT_NEAR(rest["last"].get<double>(), 12, 1e-14);
   EXPECT_EQ(ask(question("sweep", ball, far_ball, R"(, "at": 9, "t_max": 20)"))["first"], 9);
   EXPECT_EQ(ask(question("sweep", ball, far_ball, R"(, "at": 3, "t_max": 7)"))["contact"], false);
-  const json late = ask(question("sweep", walker, ground, R"(, "at": 2.5, "tol": 1e-9)"));
+  const json late = ask(question("sweep", walker, long_ground, R"(, "at": 2.5, "tol": 1e-9)"));
   EXPECT_NEAR(late["t_lo"].get<double>(), 3, 1e-8);
-  EXPECT_EQ(ask(question("sweep", walker, ground, R"(, "at": 3.5, "t_max": 9)"))["status"], "clear");
+  EXPECT_EQ(ask(question("sweep", walker, long_ground, R"(, "at": 3.5, "t_max": 9)"))["status"], "clear");
   EXPECT_EQ(ask(question("sweep", ball, far_ball, R"(, "at": 3, "t_max": 2)"))["error"]["message"], "at: 3 is after t_max 2");
   EXPECT_EQ(ask(question("distance", ball, far_ball, R"(, "at": -1)"))["error"]["message"], "at: -1 is not >= 0");
 }
@@ -65,10 +67,10 @@ TEST(ClosestApproachQuestions, TellDistanceTimeAndBound) {
   EXPECT_LE(found["least"].get<double>(), found["distance"].get<double>());
   EXPECT_NEAR(found["least"].get<double>(), 1, 1e-8);
   EXPECT_NEAR(ask(question("closest_approach", still, passing, R"(, "at": 2)"))["time"].get<double>(), 5, 1e-6);
-  const json along = ask(question("closest_approach", walker, ground, R"(, "t_max": 2.5)"));
+  const json along = ask(question("closest_approach", walker, long_ground, R"(, "t_max": 2.5)"));
   EXPECT_NEAR(along["distance"].get<double>(), 1, 1e-6);
   EXPECT_NEAR(along["time"].get<double>(), 2.5, 1e-6);
-  EXPECT_EQ(ask(question("closest_approach", walker, ground))["error"]["code"], "bad_option");
+  EXPECT_EQ(ask(question("closest_approach", walker, long_ground))["error"]["code"], "bad_option");
   EXPECT_EQ(ask(question("closest_approach", still, passing, R"(, "tol": 0)"))["error"]["code"], "bad_option");
   EXPECT_EQ(ask(question("closest_approach", still, passing, R"(, "last": true)"))["error"]["code"], "bad_option");
 }

@@ -20,13 +20,13 @@ namespace {
 
 using nlohmann::json;
 
-json ask(const json& question) {
+json ask_question(const json& question) {
   static const QuestionReader reader{std::filesystem::temp_directory_path()};
   return json::parse(answer(reader.read(question.dump())).line);
 }
 
 std::string complaint(const json& question) {
-  const json found = ask(question);
+  const json found = ask_question(question);
   if (found["ok"].get<bool>()) return "fine";
   return found["error"]["code"].get<std::string>() + " " + found["error"]["message"].get<std::string>();
 }
@@ -87,7 +87,7 @@ json comparable(const json& question, json found) {
 }
 
 /// One question of each kind, about two meshes and about one and a shape.
-std::vector<json> questions(const json& a, const json& b, test::Random& random) {
+std::vector<json> questions(const json& a, const json& b, test::Engine& random) {
   json moving = b, turning = b;
   moving["vel"] = point(-Vec3(b["t"][0], b["t"][1], b["t"][2]) + test::random_vector(random, 0.3));
   turning["vel"] = moving["vel"];
@@ -135,7 +135,7 @@ json under(const json& tree, json question) {
 }
 
 TEST(TreeChoice, ChangesNoAnswerOfAnyKind) {
-  test::Random random(21);
+  test::Engine random(21);
   std::vector<TriangleMesh> meshes{test::random_soup(random, 40, 0.4), make_bumpy_sphere_mesh(1, 0.2, 1),
                                    make_box_mesh({0.7, 0.5, 0.9})};
   TriangleMesh dirty = test::bumpy_ball(4, 6, 0.3);
@@ -148,10 +148,10 @@ TEST(TreeChoice, ChangesNoAnswerOfAnyKind) {
     const json a = as_json(meshes[random() % meshes.size()]);
     const json b = placed(as_json(meshes[random() % meshes.size()]), test::random_pose(random, 1.2));
     for (const json& question : questions(a, b, random)) {
-      const json expected = ask(question);
+      const json expected = ask_question(question);
       answered += expected["ok"].get<bool>() ? 1 : 0;
       for (int k = 0; k < 12; ++k, ++next) {
-        const json asked = under(trees[next % trees.size()], question), found = ask(asked);
+        const json asked = under(trees[next % trees.size()], question), found = ask_question(asked);
         EXPECT_EQ(comparable(question, found), comparable(question, expected)) << asked;
         if (expected.contains("t_lo") && found.contains("t_lo")) {
           EXPECT_NEAR(found["t_lo"].get<double>(), expected["t_lo"].get<double>(), 1e-4) << asked;
@@ -177,14 +177,15 @@ json about_corners(const char* query, const json& tree) {
 }
 
 TEST(BoxLeaves, AnswerByTheirBoxesAndSaySo) {
-  const json found = ask(about_corners("overlap", {{"leaf", 16}, {"box_leaves", true}, {"fit", "aabb"}}));
+  const json found = ask_question(about_corners("overlap", {{"leaf", 16}, {"box_leaves", true}, {"fit", "aabb"}}));
   EXPECT_EQ(found["intersect"], true);
   EXPECT_EQ(found["box_leaves"], true);
-  const json exact = ask(about_corners("overlap", {{"leaf", 4}, {"fit", "aabb"}}));
+  const json exact = ask_question(about_corners("overlap", {{"leaf", 4}, {"fit", "aabb"}}));
   EXPECT_EQ(exact["intersect"], false);
   EXPECT_FALSE(exact.contains("box_leaves"));
-  EXPECT_EQ(ask(about_corners("overlap", {{"leaf", 1}, {"box_leaves", true}}))["intersect"], false);
-  EXPECT_EQ(ask(about_corners("contacts_to_depth", {{"leaf", 16}, {"box_leaves", true}, {"fit", "aabb"}}))["contact"], true);
+  EXPECT_EQ(ask_question(about_corners("overlap", {{"leaf", 1}, {"box_leaves", true}}))["intersect"], false);
+  EXPECT_EQ(ask_question(about_corners("contacts_to_depth", {{"leaf", 16}, {"box_leaves", true}, {"fit", "aabb"}}))["contact"],
+            true);
 }
 
 TEST(BoxLeaves, AreNotAskedWhereTrianglesAnswer) {
@@ -192,11 +193,11 @@ TEST(BoxLeaves, AreNotAskedWhereTrianglesAnswer) {
     json with = about_corners(query, {{"leaf", 16}, {"box_leaves", true}, {"fit", "aabb"}});
     json without = about_corners(query, json::object());
     if (query == std::string("pairs_within")) with["distance"] = without["distance"] = 0.5;
-    EXPECT_EQ(ask(with), ask(without));
+    EXPECT_EQ(ask_question(with), ask_question(without));
   }
   json within = about_corners("within", {{"leaf", 16}, {"box_leaves", true}, {"fit", "aabb"}});
   within["distance"] = 0;
-  EXPECT_EQ(ask(within)["within"], false);
+  EXPECT_EQ(ask_question(within)["within"], false);
 }
 
 TEST(TreeField, RefusesWhatItDoesNotKnow) {
@@ -223,15 +224,15 @@ TEST(TreeField, RefusesWhatItDoesNotKnow) {
 
 TEST(TreeField, IsTakenByCloudsToo) {
   json cloud = {{"type", "points"}, {"p", json::array()}};
-  test::Random random(3);
+  test::Engine random(3);
   for (int i = 0; i < 50; ++i) cloud["p"].push_back(point(test::random_vector(random, 1)));
   const json ball = {{"type", "sphere"}, {"c", {1, 0.2, 0}}, {"r", 0.3}};
   for (const char* query : {"overlap", "distance"}) {
-    const json expected = ask({{"query", query}, {"a", cloud}, {"b", ball}});
+    const json expected = ask_question({{"query", query}, {"a", cloud}, {"b", ball}});
     for (const json& tree : {json{{"rule", "center"}}, json{{"kind", "box_tree"}}, json{{"fit", "mean_points"}}}) {
       json with = cloud;
       with["tree"] = tree;
-      EXPECT_EQ(ask({{"query", query}, {"a", with}, {"b", ball}}), expected);
+      EXPECT_EQ(ask_question({{"query", query}, {"a", with}, {"b", ball}}), expected);
     }
   }
 }
@@ -244,13 +245,16 @@ TEST(RefitField, MovesTheVertices) {
   for (const json& tree : {json::object(), json{{"kind", "box_tree"}}, json{{"layout", "compact"}}}) {
     moved["tree"] = tree;
     for (const char* query : {"overlap", "distance"}) {
-      EXPECT_EQ(ask({{"query", query}, {"a", moved}, {"b", other}}), ask({{"query", query}, {"a", twice}, {"b", other}}));
-      EXPECT_NE(ask({{"query", query}, {"a", moved}, {"b", other}}), ask({{"query", query}, {"a", corner()}, {"b", other}}));
+      EXPECT_EQ(ask_question({{"query", query}, {"a", moved}, {"b", other}}),
+                ask_question({{"query", query}, {"a", twice}, {"b", other}}));
+      EXPECT_NE(ask_question({{"query", query}, {"a", moved}, {"b", other}}),
+                ask_question({{"query", query}, {"a", corner()}, {"b", other}}));
     }
   }
   moved.erase("tree");
   moved["scale"] = 0.5;
-  EXPECT_EQ(ask({{"query", "distance"}, {"a", moved}, {"b", other}}), ask({{"query", "distance"}, {"a", corner()}, {"b", other}}));
+  EXPECT_EQ(ask_question({{"query", "distance"}, {"a", moved}, {"b", other}}),
+            ask_question({{"query", "distance"}, {"a", corner()}, {"b", other}}));
 }
 
 TEST(RefitField, OfACloudMovesItsPoints) {
@@ -258,8 +262,9 @@ TEST(RefitField, OfACloudMovesItsPoints) {
   const json same = {{"type", "points"}, {"p", {{0, 0, 0}, {5, 0, 0}}}};
   const json ball = {{"type", "sphere"}, {"c", {6, 0, 0}}, {"r", 0.5}};
   for (const char* query : {"distance", "status"})
-    EXPECT_EQ(ask({{"query", query}, {"a", cloud}, {"b", ball}}), ask({{"query", query}, {"a", same}, {"b", ball}}));
-  EXPECT_EQ(ask({{"query", "fit"}, {"a", cloud}}), ask({{"query", "fit"}, {"a", same}}));
+    EXPECT_EQ(ask_question({{"query", query}, {"a", cloud}, {"b", ball}}),
+              ask_question({{"query", query}, {"a", same}, {"b", ball}}));
+  EXPECT_EQ(ask_question({{"query", "fit"}, {"a", cloud}}), ask_question({{"query", "fit"}, {"a", same}}));
 }
 
 TEST(RefitField, RefusesOtherNumbersOfVertices) {
@@ -278,7 +283,8 @@ TEST(RefitField, RefusesOtherNumbersOfVertices) {
 
 TEST(FitAlongAxes, IsTheBoxOfTheProjections) {
   const json cloud = {{"type", "points"}, {"p", {{0, 0, 0}, {2, 4, 6}, {1, 1, 1}}}};
-  const json found = ask({{"query", "fit"}, {"a", cloud}, {"method", "axes"}, {"axes", {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}}}});
+  const json found =
+      ask_question({{"query", "fit"}, {"a", cloud}, {"method", "axes"}, {"axes", {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}}}});
   EXPECT_EQ(found["box"]["c"], (json{1.0, 2.0, 3.0}));
   EXPECT_EQ(found["box"]["h"], (json{2.0, 1.0, 3.0}));
   EXPECT_EQ(found["volume"], 48.0);

@@ -21,7 +21,7 @@ namespace {
 
 using test::tetrahedron;
 
-struct Sample {
+struct LimitSample {
   std::string name;
   std::string bytes;
   std::uint64_t vertices = 4;  ///< as the file has them
@@ -30,7 +30,7 @@ struct Sample {
 class MeshLimits : public test::TempFiles {
  protected:
   /// The tetrahedron in every format.
-  [[nodiscard]] std::vector<Sample> samples() const {
+  [[nodiscard]] std::vector<LimitSample> samples() const {
     test::write_zip(path("sample.3mf"),
                     {{"3D/3dmodel.model", test::threemf_model(test::threemf_object(1, tetrahedron()), "<item objectid=\"1\"/>")}});
     const auto tree = MeshTree::build(tetrahedron());
@@ -65,15 +65,16 @@ class MeshLimits : public test::TempFiles {
 };
 
 TEST_F(MeshLimits, OfTrianglesAreKeptToTheLastOneInEveryFormat) {
-  for (const Sample& sample : samples()) expect_at_most(sample.name, sample.bytes, 4, &MeshReadOptions::max_triangles);
+  for (const LimitSample& sample : samples()) expect_at_most(sample.name, sample.bytes, 4, &MeshReadOptions::max_triangles);
 }
 
 TEST_F(MeshLimits, OfVerticesAreKeptToTheLastOneInEveryFormat) {
-  for (const Sample& sample : samples()) expect_at_most(sample.name, sample.bytes, sample.vertices, &MeshReadOptions::max_vertices);
+  for (const LimitSample& sample : samples())
+    expect_at_most(sample.name, sample.bytes, sample.vertices, &MeshReadOptions::max_vertices);
 }
 
 TEST_F(MeshLimits, OfBytesAreKeptToTheLastOneInEveryFormat) {
-  for (const Sample& sample : samples())
+  for (const LimitSample& sample : samples())
     expect_at_most(sample.name, sample.bytes, sample.bytes.size(), &MeshReadOptions::max_file_bytes);
 }
 

@@ -16,11 +16,11 @@
 namespace graze::io {
 namespace {
 
-using Triangles = std::vector<std::array<std::uint32_t, 3>>;
+using CutTriangles = std::vector<std::array<std::uint32_t, 3>>;
 using Corners = std::vector<std::uint32_t>;
 
-Triangles cut(const std::vector<Vec3>& vertices, const Corners& corners) {
-  Triangles triangles;
+CutTriangles cut(const std::vector<Vec3>& vertices, const Corners& corners) {
+  CutTriangles triangles;
   append_triangulation(vertices, corners, triangles);
   return triangles;
 }
@@ -32,7 +32,7 @@ Corners all_of(const std::vector<Vec3>& vertices) {
 }
 
 /// As a surface: the boundary of the triangles is the polygon, whatever their shapes.
-void expect_bounded_by(const Triangles& triangles, const Corners& corners, const std::string& what) {
+void expect_bounded_by(const CutTriangles& triangles, const Corners& corners, const std::string& what) {
   ASSERT_EQ(triangles.size(), corners.size() - 2) << what;
   std::map<std::pair<std::uint32_t, std::uint32_t>, int> sides;
   for (const auto& t : triangles)
@@ -53,7 +53,7 @@ double doubled_area(const Vec3& a, const Vec3& b, const Vec3& c) {
 
 /// In the plane: none turned over, and together the area of the polygon.
 void expect_covered(const std::vector<Vec3>& vertices, const Corners& corners, const std::string& what) {
-  const Triangles triangles = cut(vertices, corners);
+  const CutTriangles triangles = cut(vertices, corners);
   expect_bounded_by(triangles, corners, what);
   double sum = 0, expected = 0;
   for (const auto& t : triangles) {
@@ -68,34 +68,34 @@ void expect_covered(const std::vector<Vec3>& vertices, const Corners& corners, c
 
 TEST(Polygon, WithThreeCornersIsThatTriangle) {
   const std::vector<Vec3> v{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {5, 5, 5}};
-  EXPECT_EQ(cut(v, {2, 0, 1}), (Triangles{{2, 0, 1}}));
-  EXPECT_EQ(cut(v, {0, 2, 1}), (Triangles{{0, 2, 1}})) << "in its own sense";
+  EXPECT_EQ(cut(v, {2, 0, 1}), (CutTriangles{{2, 0, 1}}));
+  EXPECT_EQ(cut(v, {0, 2, 1}), (CutTriangles{{0, 2, 1}})) << "in its own sense";
 }
 
 TEST(Polygon, WithFourConvexCornersIsAFan) {
   const std::vector<Vec3> square{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
-  EXPECT_EQ(cut(square, {0, 1, 2, 3}), (Triangles{{0, 1, 2}, {0, 2, 3}}));
-  EXPECT_EQ(cut(square, {3, 2, 1, 0}), (Triangles{{3, 2, 1}, {3, 1, 0}}));
+  EXPECT_EQ(cut(square, {0, 1, 2, 3}), (CutTriangles{{0, 1, 2}, {0, 2, 3}}));
+  EXPECT_EQ(cut(square, {3, 2, 1, 0}), (CutTriangles{{3, 2, 1}, {3, 1, 0}}));
 }
 
 TEST(Polygon, WithOneConcaveCornerIsCutThere) {
   const std::vector<Vec3> dart{{0, 0, 0}, {4, 0, 0}, {1, 1, 0}, {0, 4, 0}};
-  EXPECT_EQ(cut(dart, {0, 1, 2, 3}), (Triangles{{0, 1, 2}, {0, 2, 3}})) << "the fan is right by chance";
-  EXPECT_EQ(cut(dart, {1, 2, 3, 0}), (Triangles{{1, 2, 0}, {2, 3, 0}})) << "only the other diagonal stays inside";
+  EXPECT_EQ(cut(dart, {0, 1, 2, 3}), (CutTriangles{{0, 1, 2}, {0, 2, 3}})) << "the fan is right by chance";
+  EXPECT_EQ(cut(dart, {1, 2, 3, 0}), (CutTriangles{{1, 2, 0}, {2, 3, 0}})) << "only the other diagonal stays inside";
 }
 
 TEST(Polygon, AppendsToTheTrianglesThatAreThere) {
   const std::vector<Vec3> square{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
-  Triangles triangles{{7, 8, 9}};
+  CutTriangles triangles{{7, 8, 9}};
   append_triangulation(square, Corners{0, 1, 2, 3}, triangles);
-  EXPECT_EQ(triangles, (Triangles{{7, 8, 9}, {0, 1, 2}, {0, 2, 3}}));
+  EXPECT_EQ(triangles, (CutTriangles{{7, 8, 9}, {0, 1, 2}, {0, 2, 3}}));
 }
 
 TEST(Polygon, WithoutAreaIsAFanToo) {
   const std::vector<Vec3> line{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}, {4, 0, 0}};
   EXPECT_EQ(cut(line, all_of(line)).size(), 3U);
   const std::vector<Vec3> point(6, Vec3(1, 2, 3));
-  EXPECT_EQ(cut(point, all_of(point)), (Triangles{{0, 1, 2}, {0, 2, 3}, {0, 3, 4}, {0, 4, 5}}));
+  EXPECT_EQ(cut(point, all_of(point)), (CutTriangles{{0, 1, 2}, {0, 2, 3}, {0, 3, 4}, {0, 4, 5}}));
 }
 
 /// Seen from the origin the corners turn once around: simple, with many corners that are not convex.
@@ -138,7 +138,7 @@ TEST(Polygon, IsCutTheSameWayInEveryPlaneOfCoordinates) {
   std::mt19937_64 random(63);
   for (int round = 0; round < 50; ++round) {
     const std::vector<Vec3> flat = star(random, 12);
-    const Triangles expected = cut(flat, all_of(flat));
+    const CutTriangles expected = cut(flat, all_of(flat));
     for (int shift = 1; shift < 3; ++shift) {
       std::vector<Vec3> turned;
       for (const Vec3& p : flat) turned.emplace_back(p[(0 + shift) % 3], p[(1 + shift) % 3], p[(2 + shift) % 3]);
@@ -148,7 +148,7 @@ TEST(Polygon, IsCutTheSameWayInEveryPlaneOfCoordinates) {
     Corners corners;
     for (std::size_t i = 0; i < flat.size(); ++i)
       spread[2 * i + 1] = flat[i], corners.push_back(static_cast<std::uint32_t>(2 * i + 1));
-    Triangles renamed = expected;
+    CutTriangles renamed = expected;
     for (auto& t : renamed)
       for (std::uint32_t& c : t) c = 2 * c + 1;
     EXPECT_EQ(cut(spread, corners), renamed) << "round " << round << " of seed 63";
@@ -161,7 +161,7 @@ TEST(Polygon, RunThroughBackwardsGivesTrianglesSeenFromTheOtherSide) {
     std::vector<Vec3> corners = star(random, 15);
     Corners backward = all_of(corners);
     std::reverse(backward.begin(), backward.end());
-    const Triangles triangles = cut(corners, backward);
+    const CutTriangles triangles = cut(corners, backward);
     expect_bounded_by(triangles, backward, fmt::format("round {} of seed 64", round));
     double sum = 0;
     for (const auto& t : triangles) sum += doubled_area(corners[t[0]], corners[t[1]], corners[t[2]]);
@@ -182,7 +182,7 @@ TEST(Polygon, ThatCrossesItselfStillHasItsOwnBoundary) {
 }
 
 /// The same triangles, whichever corner comes first in each.
-Triangles with_least_corner_first(Triangles triangles) {
+CutTriangles with_least_corner_first(CutTriangles triangles) {
   for (auto& t : triangles) std::rotate(t.begin(), std::min_element(t.begin(), t.end()), t.end());
   std::sort(triangles.begin(), triangles.end());
   return triangles;
@@ -196,11 +196,11 @@ TEST(Polygon, OfAnySizeIsCutAsAnyOther) {
     for (std::size_t first = 0; first < shape.size(); ++first) {
       Corners corners = all_of(shape);
       std::rotate(corners.begin(), corners.begin() + static_cast<std::ptrdiff_t>(first), corners.end());
-      const Triangles expected = with_least_corner_first(cut(shape, corners));
+      const CutTriangles expected = with_least_corner_first(cut(shape, corners));
       for (const double size : {0x1p-260, 0x1p-100, 0x1p250, 0x1p260, 0x1p512, 0x1p1023}) {
         std::vector<Vec3> scaled;
         for (const Vec3& p : shape) scaled.emplace_back(size * p);
-        const Triangles found = with_least_corner_first(cut(scaled, corners));
+        const CutTriangles found = with_least_corner_first(cut(scaled, corners));
         expect_bounded_by(found, corners, fmt::format("size {}", size));
         if (shape.size() == 4) {
           EXPECT_EQ(found, expected) << size << " from corner " << first;

@@ -55,12 +55,12 @@ class OpenTree : public test::TempFiles {
 };
 
 template <class T>
-void put_number(std::string& bytes, std::size_t offset, T value) {
+void overwrite_number(std::string& bytes, std::size_t offset, T value) {
   bytes.replace(offset, sizeof(T), test::bytes_of(value, std::endian::native == std::endian::big));
 }
 
 std::string with_its_checksum(std::string bytes) {
-  put_number(bytes, layout::checksum_at, layout::checksum(std::string_view(bytes).substr(layout::numbers_at)));
+  overwrite_number(bytes, layout::checksum_at, layout::checksum(std::string_view(bytes).substr(layout::numbers_at)));
   return bytes;
 }
 
@@ -198,7 +198,7 @@ TEST_F(OpenTree, NamesThePlaceOfWhatMakesNoSense) {
   const std::string bytes = saved(make_box_mesh({1, 2, 3}));
   const auto changed = [&](std::size_t at, auto value) {
     std::string damaged = bytes;
-    put_number(damaged, at, value);
+    overwrite_number(damaged, at, value);
     return with_its_checksum(damaged);
   };
   constexpr std::uint64_t huge = std::uint64_t{1} << 61U;
@@ -226,7 +226,7 @@ TEST_F(OpenTree, NamesThePlaceOfWhatMakesNoSense) {
 }
 
 /// Wrong answers are fine, crashes and walks without an end are not.
-void ask_everything(const Geometry& geometry) {
+void ask_all_of(const Geometry& geometry) {
   const Body a{geometry, {}, {}}, b{geometry, turned(2), {Vec3(1, 0, 0), {}, {}}};
   const auto sphere = Geometry::make(Shape{Sphere{Vec3(0, 0, 2), 0.5}});
   const auto ray = Geometry::make(Shape{Ray{Vec3(-3, 0.1, 0.2), Vec3(1, 0, 0)}});
@@ -254,7 +254,7 @@ TEST_F(OpenTree, SurvivesDamageUnderARightChecksum) {
       damaged.replace(at & ~std::size_t{3}, 4, bytes, below(bytes.size() - 4) & ~std::size_t{3}, 4);
     const auto tree = opened(with_its_checksum(damaged));
     ++(tree ? accepted : refused);
-    if (tree) ask_everything(*tree);
+    if (tree) ask_all_of(*tree);
   }
   EXPECT_GT(40 * accepted, accepted + refused);  // a last bit of a vertex or a box more
   EXPECT_GT(4 * refused, accepted + refused);
@@ -267,7 +267,7 @@ TEST_F(OpenTree, EndsByABusErrorWhenTheFileIsCutShortUnderIt) {
       {
         const auto tree = opened(bytes);
         std::filesystem::resize_file(path("opened.graze"), 0);
-        ask_everything(*tree);
+        ask_all_of(*tree);
         std::_Exit(0);
       },
       ::testing::KilledBySignal(SIGBUS), "");

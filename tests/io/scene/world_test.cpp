@@ -12,7 +12,7 @@
 namespace graze {
 namespace {
 
-constexpr std::string_view tetrahedron_obj = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n";
+constexpr std::string_view solid_obj = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n";
 constexpr std::string_view pole_urdf =
     "<robot name=\"pole\"><link name=\"base\"><collision><geometry><sphere radius=\"0.1\"/></geometry></collision></link></robot>";
 
@@ -47,7 +47,7 @@ TEST_F(SceneWorld, HasEachPartWhereItsBodyHasIt) {
 }
 
 TEST_F(SceneWorld, ScalesMeshesAndTheirPlacesInTheBody) {
-  write("hull.obj", tetrahedron_obj);
+  write("hull.obj", solid_obj);
   const auto world = world_of(scene(R"({"bodies": [{"name": "rock", "scale": 3, "t": [0,0,1],
      "shape": {"type": "compound", "parts": [{"type": "mesh", "file": "hull.obj", "t": [1,0,0]}]}}]})"));
   ASSERT_TRUE(world) << world.error().message;
@@ -122,7 +122,7 @@ TEST_F(SceneWorld, PlacesOfNestedCompoundsMultiply) {
 
 /// A scene of a file answers what the library answers about the same bodies one by one.
 TEST_F(SceneWorld, MeetsWhereItsBodiesMeetOneByOne) {
-  write("hull.obj", tetrahedron_obj);
+  write("hull.obj", solid_obj);
   std::string bodies;
   for (int i = 0; i < 12; ++i) {
     const std::string shape = i % 3 == 0   ? R"("type": "sphere", "c": [0,0,0], "r": 0.4)"

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 
 #include "polytope/contact/sweep.h"
 #include "polytope/random_convex.h"
@@ -57,14 +58,13 @@ inline double stepped(double x, double towards, int places) {
 
 /// Whether, when first and when last.
 inline void expect_times(const std::optional<Impact>& impact, const std::optional<oracle::RationalContact>& expected, int places) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   ASSERT_EQ(impact.has_value(), expected.has_value());
   if (!impact) return;
   ASSERT_LE(mpq_class(impact->first), expected->first);
-  ASSERT_GT(mpq_class(stepped(impact->first, infinity, places)), expected->first);
+  ASSERT_GT(mpq_class(stepped(impact->first, testing::infinity, places)), expected->first);
   ASSERT_EQ(impact->initial, expected->first == 0);
   if (!expected->last) {
-    ASSERT_EQ(impact->last, infinity);
+    ASSERT_EQ(impact->last, testing::infinity);
     return;
   }
   ASSERT_GE(mpq_class(*impact->last), *expected->last);

@@ -1,6 +1,7 @@
 /// First and last times of contact against an exact linear program, and the contact sets they leave.
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 #include <oracle/effort.h>
 
 #include <graze/generate.h>
@@ -17,7 +18,7 @@ using testing::random_flight;
 using testing::RandomConvex;
 using testing::truth;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using testing::infinity;
 
 std::optional<Impact> answer(const Flight& f) { return sweep(f.convex_a(), f.convex_b(), f.velocities, f.t_max); }
 

@@ -52,7 +52,7 @@ void expect_to_stand_for(const MeshTree& tree, const TriangleBlock& block) {
 }
 
 /// Checks a node and all below; returns the triangles there.
-std::vector<std::uint32_t> expect_sound(const MeshTree& tree, std::uint32_t number) {
+std::vector<std::uint32_t> expect_sound_below(const MeshTree& tree, std::uint32_t number) {
   const AxisNode& node = tree.axis_tree().nodes[number];
   std::vector<std::uint32_t> all;
   for (std::size_t lane = 0; lane < 8; ++lane) {
@@ -63,7 +63,7 @@ std::vector<std::uint32_t> expect_sound(const MeshTree& tree, std::uint32_t numb
       held.assign(block.numbers, block.numbers + slot.count());
       expect_to_stand_for(tree, block);
     } else if (!slot.is_empty()) {
-      held = expect_sound(tree, slot.node());
+      held = expect_sound_below(tree, slot.node());
     } else {
       for (int k = 0; k < 3; ++k) EXPECT_GT(node.planes[2 * k][lane], node.planes[2 * k + 1][lane]);
     }
@@ -82,13 +82,13 @@ void expect_all_once(std::vector<std::uint32_t> triangles, std::size_t count) {
 TEST(AxisTree, ContainsItsTrianglesInExactArithmetic) {
   for (const double scale : {1.0, 1e-3, 0x1p-1000, 0x1p900}) {
     for (const Vec3& place : {Vec3(0, 0, 0), Vec3(1e3, -1e9, 0.1)}) {
-      test::Random random(5);
+      test::Engine random(5);
       TriangleMesh mesh = test::random_soup(random, 60, 0.2);
       for (Vec3& v : mesh.vertices) v = scale * (v + place);
       for (const NodeLayout layout : {NodeLayout::wide, NodeLayout::compact}) {
         const auto tree = MeshTree::build(mesh, {.layout = layout});
         ASSERT_TRUE(tree);
-        expect_all_once(expect_sound(*tree, 0), mesh.triangles.size());
+        expect_all_once(expect_sound_below(*tree, 0), mesh.triangles.size());
         if (HasFatalFailure()) FAIL() << scale << " " << place.transpose();
       }
     }
@@ -97,7 +97,7 @@ TEST(AxisTree, ContainsItsTrianglesInExactArithmetic) {
 
 TEST(AxisTree, HasOneBoxAroundFewTriangles) {
   for (const int count : {1, 3, 4, 5, 8}) {
-    test::Random random(6);
+    test::Engine random(6);
     const auto tree = MeshTree::build(test::random_soup(random, count, 0.2));
     ASSERT_TRUE(tree);
     const AxisTree& boxes = tree->axis_tree();
@@ -140,9 +140,9 @@ TEST(AxisTree, FollowsARefitAndLeavesCopiesAlone) {
   const AxisTree& before = tree->axis_tree();
   for (Vec3& v : mesh.vertices) v = Vec3(2 * v.x(), v.y() + 3, v.z());
   ASSERT_TRUE(moved.refit(mesh.vertices));
-  expect_all_once(expect_sound(moved, 0), mesh.triangles.size());
+  expect_all_once(expect_sound_below(moved, 0), mesh.triangles.size());
   EXPECT_EQ(&tree->axis_tree(), &before);
-  expect_all_once(expect_sound(*tree, 0), mesh.triangles.size());
+  expect_all_once(expect_sound_below(*tree, 0), mesh.triangles.size());
 }
 
 TEST(AxisTree, IsMadeByOneOfManyThreads) {

@@ -20,8 +20,8 @@
 namespace graze {
 namespace {
 
-using test::Random;
-using Pairs = std::vector<std::array<std::uint32_t, 2>>;
+using test::Engine;
+using ListedPairs = std::vector<std::array<std::uint32_t, 2>>;
 
 /// Is there a leaf whose closed box holds the point and that lists the triangle?
 bool is_listed(const BoxTree& tree, std::uint32_t index, const Vec3& point, std::uint32_t triangle) {
@@ -37,7 +37,7 @@ std::size_t depth_of(const BoxTree& tree, std::uint32_t index) {
   return node.is_leaf() ? 0 : 1 + std::max(depth_of(tree, node.first), depth_of(tree, node.first + 1));
 }
 
-void expect_sound(const BoxTree& tree) {
+void expect_sound_box_tree(const BoxTree& tree) {
   ASSERT_FALSE(tree.nodes().empty());
   EXPECT_LE(depth_of(tree, 0), BoxTree::max_depth);
   for (std::uint32_t t = 0; t < tree.mesh().triangles.size(); ++t) {
@@ -58,7 +58,7 @@ std::size_t listed_in(const BoxTree& tree) {
 }
 
 /// Doubled, degenerate, folded onto itself, with repeated corners.
-TriangleMesh dirty_mesh(Random& random) {
+TriangleMesh dirty_mesh(Engine& random) {
   TriangleMesh mesh = test::random_soup(random, 60, 0.3);
   const auto n = static_cast<std::uint32_t>(mesh.vertices.size());
   for (std::uint32_t i = 0; i < 30; ++i) {
@@ -72,12 +72,12 @@ TriangleMesh dirty_mesh(Random& random) {
 }
 
 TEST(BoxTree, ListsEveryPointOfEveryTriangle) {
-  Random random(3);
+  Engine random(3);
   for (const TriangleMesh& mesh : {test::bumpy_ball(9, 14, 0.2), test::random_soup(random, 200, 0.5), dirty_mesh(random),
                                    make_torus_mesh(2, 0.5, 30, 12), make_box_mesh({1, 2, 3})}) {
     const auto tree = BoxTree::build(mesh);
     ASSERT_TRUE(tree);
-    expect_sound(*tree);
+    expect_sound_box_tree(*tree);
   }
 }
 
@@ -88,7 +88,7 @@ TEST(BoxTree, TakesNoneOneAndManyIdenticalTriangles) {
     mesh.triangles.assign(count, {0, 1, 2});
     const auto tree = BoxTree::build(mesh);
     ASSERT_TRUE(tree);
-    expect_sound(*tree);
+    expect_sound_box_tree(*tree);
     EXPECT_LE(listed_in(*tree), 8 * count);
   }
 }
@@ -105,7 +105,7 @@ TEST(BoxTree, TakesAPointALineAndTheEndsOfTheRangeOfDouble) {
     for (const TriangleMesh& mesh : {line, ball}) {
       const auto tree = BoxTree::build(mesh);
       ASSERT_TRUE(tree) << scale;
-      expect_sound(*tree);
+      expect_sound_box_tree(*tree);
     }
   }
 }
@@ -121,7 +121,7 @@ TEST(BoxTree, StaysSmallWhenEveryTriangleStraddlesEveryPlane) {
   }
   const auto tree = BoxTree::build(mesh);
   ASSERT_TRUE(tree);
-  expect_sound(*tree);
+  expect_sound_box_tree(*tree);
   EXPECT_LE(listed_in(*tree), 8 * mesh.triangles.size());
 }
 
@@ -142,8 +142,8 @@ TEST(BoxTree, RefusesBadMeshesByName) {
   EXPECT_EQ(not_finite.error().code, ErrorCode::not_finite);
 }
 
-Pairs by_oriented_boxes(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b) {
-  Pairs pairs;
+ListedPairs by_oriented_boxes(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b) {
+  ListedPairs pairs;
   tree::for_each_near_pair(a, pose_a, b, pose_b, 0, [&](std::uint32_t i, std::uint32_t j) {
     if (overlap(place(a.mesh().triangle(i), pose_a), place(b.mesh().triangle(j), pose_b))) pairs.push_back({i, j});
     return true;
@@ -152,8 +152,8 @@ Pairs by_oriented_boxes(const MeshTree& a, const Pose& pose_a, const MeshTree& b
   return pairs;
 }
 
-Pairs by_trying_all(const TriangleMesh& a, const Pose& pose_a, const TriangleMesh& b, const Pose& pose_b) {
-  Pairs pairs;
+ListedPairs by_trying_all(const TriangleMesh& a, const Pose& pose_a, const TriangleMesh& b, const Pose& pose_b) {
+  ListedPairs pairs;
   for (std::uint32_t i = 0; i < a.triangles.size(); ++i) {
     for (std::uint32_t j = 0; j < b.triangles.size(); ++j) {
       if (overlap(place(a.triangle(i), pose_a), place(b.triangle(j), pose_b))) pairs.push_back({i, j});
@@ -163,11 +163,11 @@ Pairs by_trying_all(const TriangleMesh& a, const Pose& pose_a, const TriangleMes
 }
 
 /// The pairs of both trees, which must be the same.
-Pairs expect_same_pairs(const TriangleMesh& a, const Pose& pose_a, const TriangleMesh& b, const Pose& pose_b) {
+ListedPairs expect_same_pairs(const TriangleMesh& a, const Pose& pose_a, const TriangleMesh& b, const Pose& pose_b) {
   const auto box_a = BoxTree::build(a), box_b = BoxTree::build(b);
   const auto obb_a = MeshTree::build(a), obb_b = MeshTree::build(b);
   EXPECT_TRUE(box_a && box_b && obb_a && obb_b);
-  const Pairs found = meeting_triangles({*box_a, pose_a}, {*box_b, pose_b}).pairs;
+  const ListedPairs found = meeting_triangles({*box_a, pose_a}, {*box_b, pose_b}).pairs;
   EXPECT_EQ(found, by_oriented_boxes(*obb_a, pose_a, *obb_b, pose_b));
   EXPECT_EQ(surfaces_meet({*box_a, pose_a}, {*box_b, pose_b}), !found.empty());
   EXPECT_EQ(surfaces_meet({*box_b, pose_b}, {*box_a, pose_a}), !found.empty());
@@ -182,7 +182,7 @@ TriangleMesh scaled(TriangleMesh mesh, double factor) {
 TEST(BoxTreePairs, AreThoseOfTheOrientedBoxTreeAndOfTryingAll) {
   std::size_t meeting = 0, empty = 0;
   for (int seed = 0; seed < testing::effort(30); ++seed) {
-    Random random(static_cast<unsigned>(seed));
+    Engine random(static_cast<unsigned>(seed));
     const double far = seed % 3 == 0 ? 1e6 : 1;
     const Vec3 place = test::random_vector(random, far);
     Pose pose_a = test::random_pose(random, 0.8), pose_b = test::random_pose(random, 0.8);
@@ -190,7 +190,7 @@ TEST(BoxTreePairs, AreThoseOfTheOrientedBoxTreeAndOfTryingAll) {
     pose_b.translation += place;
     const TriangleMesh a = seed % 2 == 0 ? dirty_mesh(random) : test::bumpy_ball(6, 9, 0.3);
     const TriangleMesh b = scaled(seed % 5 == 0 ? dirty_mesh(random) : test::bumpy_ball(5, 8, 0.2), seed % 7 == 0 ? 0.1 : 1);
-    const Pairs found = expect_same_pairs(a, pose_a, b, pose_b);
+    const ListedPairs found = expect_same_pairs(a, pose_a, b, pose_b);
     ASSERT_EQ(found, by_trying_all(a, pose_a, b, pose_b)) << "seed " << seed;
     meeting += found.size();
     empty += found.empty() ? 1U : 0U;
@@ -201,10 +201,10 @@ TEST(BoxTreePairs, AreThoseOfTheOrientedBoxTreeAndOfTryingAll) {
 
 TEST(BoxTreePairs, IncludeTrianglesThatShareExactlyAPointOrAnEdge) {
   for (unsigned seed = 0; seed < 10; ++seed) {
-    Random random(seed);
+    Engine random(seed);
     const TriangleMesh mesh = test::bumpy_ball(5, 8, 0.1);
     const Pose pose = test::random_pose(random, seed % 2 == 0 ? 1e5 : 1);
-    const Pairs found = expect_same_pairs(mesh, pose, mesh, pose);
+    const ListedPairs found = expect_same_pairs(mesh, pose, mesh, pose);
     EXPECT_GT(found.size(), 5 * mesh.triangles.size());  // itself and its neighbours
   }
 }
@@ -220,10 +220,10 @@ TEST(BoxTreePairs, TouchInAFaceAnEdgeOrACornerOfParallelBoxes) {
 
 TEST(BoxTreePairs, DoNotChangeWithTheUnitOfLength) {
   for (unsigned seed = 0; seed < 6; ++seed) {
-    Random random(seed);
+    Engine random(seed);
     const TriangleMesh a = dirty_mesh(random), b = test::bumpy_ball(6, 9, 0.3);
     const Pose pose_a = test::random_pose(random, 0.5), pose_b = test::random_pose(random, 0.5);
-    const Pairs found = expect_same_pairs(a, pose_a, b, pose_b);
+    const ListedPairs found = expect_same_pairs(a, pose_a, b, pose_b);
     EXPECT_FALSE(found.empty());
     for (const double unit : {0x1p-300, 0x1p300}) {
       const Pose far_a{pose_a.rotation, pose_a.translation * unit}, far_b{pose_b.rotation, pose_b.translation * unit};

@@ -57,7 +57,7 @@ std::vector<BuildOptions> many_options() {
 }
 
 TEST(Build, GivesTheSamePairsWhateverTheOptions) {
-  test::Random random(1);
+  test::Engine random(1);
   const TriangleMesh soup = test::random_soup(random, 300, 0.2), ball = test::bumpy_ball(12, 18, 0.3);
   const Pose pose = test::random_pose(random, 0.3);
   const Pairs truth = meeting_pairs(soup, ball, pose);
@@ -70,7 +70,7 @@ TEST(Build, GivesTheSamePairsWhateverTheOptions) {
 }
 
 TEST(Build, IsSoundWhateverTheOptions) {
-  test::Random random(2);
+  test::Engine random(2);
   for (const TriangleMesh& mesh : {test::random_soup(random, 100, 0.3), test::bumpy_ball(6, 9, 0.2)}) {
     for (const BuildOptions& options : many_options()) {
       const auto tree = MeshTree::build(mesh, options);
@@ -186,7 +186,7 @@ TEST(Refit, ContainsTheMovedTrianglesAndGivesThePairsOfANewTree) {
       for (const Vec3& v : moved.triangle(t).v) EXPECT_TRUE(oracle::contains(node.box, v));
     }
   }
-  test::Random random(3);
+  test::Engine random(3);
   Pose pose = test::random_pose(random, 0.1);
   pose.translation.x() += 2;
   const Pairs pairs = meeting_pairs(*tree, *other, pose);

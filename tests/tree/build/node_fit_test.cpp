@@ -25,7 +25,7 @@ Obb root_of(const TriangleMesh& mesh, NodeFit fit) {
 /// Long in x and thin in z, dense at one end, turned: every fit gives another box.
 TriangleMesh lopsided() {
   TriangleMesh mesh = make_torus_mesh(1, 0.4, 24, 12);
-  test::Random random(11);
+  test::Engine random(11);
   const Pose pose = test::random_pose(random, 1);
   for (Vec3& v : mesh.vertices) {
     const double x = v.x() + 2;

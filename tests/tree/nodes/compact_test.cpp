@@ -34,7 +34,7 @@ std::vector<TriangleMesh> many_meshes() {
     }
   }
   for (unsigned seed = 0; seed < 10; ++seed) {
-    test::Random random(seed);
+    test::Engine random(seed);
     meshes.push_back(test::random_soup(random, 50, std::ldexp(1.0, -4 * static_cast<int>(seed))));
   }
   meshes.push_back(make_box_mesh({1, 1e-9, 1e-20}));
@@ -91,7 +91,7 @@ TEST(CompactNode, HasBoxesNotMuchLarger) {
   }
 }
 
-CompactNode random_node(test::Random& random) {
+CompactNode random_node(test::Engine& random) {
   CompactNode node;
   for (std::size_t lane = 0; lane < 8; ++lane) {
     if (random() % 8 == 0) continue;
@@ -106,7 +106,7 @@ CompactNode random_node(test::Random& random) {
 }
 
 TEST(CompactNode, IsUnpackedToTheSameBitsByEveryVariant) {
-  test::Random random(5);
+  test::Engine random(5);
   for (int i = 0; i < 1000; ++i) {
     const CompactNode node = random_node(random);
     sat::EightBoxes chosen, baseline, single;
@@ -125,7 +125,7 @@ TEST(CompactNode, IsUnpackedToTheSameBitsByEveryVariant) {
 }
 
 TEST(CompactNode, HasAxesThatAreOrthonormalButForOneRounding) {
-  test::Random random(6);
+  test::Engine random(6);
   for (int i = 0; i < 1000; ++i) {
     const CompactNode node = random_node(random);
     sat::EightBoxes boxes;

@@ -31,7 +31,7 @@ void expect_to_hold_all(const MeshTree& tree, double loose) {
 TEST(TreeBall, HoldsAllTriangles) {
   for (unsigned seed = 0; seed < 20; ++seed) {
     for (const NodeLayout layout : {NodeLayout::wide, NodeLayout::compact}) {
-      test::Random random(seed);
+      test::Engine random(seed);
       TriangleMesh soup = test::random_soup(random, 1 + 7 * seed, 0.3);
       const Vec3 offset = test::random_vector(random, std::ldexp(1, static_cast<int>(seed)));
       for (Vec3& v : soup.vertices) v += offset;
@@ -49,7 +49,7 @@ TEST(TreeBall, HoldsAllTriangles) {
 /// cases.
 TEST(TreeBall, HoldsTheCornersOfNeedles) {
   for (unsigned seed = 0; seed < 2000; ++seed) {
-    test::Random random(seed);
+    test::Engine random(seed);
     const Vec3 p = test::random_vector(random, 1), q = test::random_vector(random, 1);
     const auto tree = MeshTree::build(TriangleMesh{{p, q, p}, {{0, 1, 2}}});
     ASSERT_TRUE(tree);
@@ -58,7 +58,7 @@ TEST(TreeBall, HoldsTheCornersOfNeedles) {
 }
 
 TEST(TreeBall, FollowsARefit) {
-  test::Random random(1);
+  test::Engine random(1);
   auto tree = MeshTree::build(test::random_soup(random, 50, 0.3));
   ASSERT_TRUE(tree);
   std::vector<Vec3> moved = tree->mesh().vertices;

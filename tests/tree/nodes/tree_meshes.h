@@ -39,7 +39,7 @@ inline TriangleMesh bumpy_ball(unsigned rings, unsigned sectors, double bump) {
   return mesh;
 }
 
-inline TriangleMesh random_soup(Random& random, unsigned count, double size) {
+inline TriangleMesh random_soup(Engine& random, unsigned count, double size) {
   TriangleMesh mesh;
   for (unsigned i = 0; i < count; ++i) {
     const Vec3 center = random_vector(random, 1);
@@ -98,7 +98,7 @@ inline bool boxes_near(const TriangleMesh& a, const Pose& pose_a, std::size_t i,
   return ((of_a[0].array() - room <= of_b[1].array()) && (of_b[0].array() - room <= of_a[1].array())).all();
 }
 
-inline Pose random_pose(Random& random, double far) {
+inline Pose random_pose(Engine& random, double far) {
   return {as_stored(random, random_rotation(random)), random_vector(random, far)};
 }
 

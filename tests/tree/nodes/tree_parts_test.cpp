@@ -17,7 +17,7 @@ namespace {
 TreeParts parts_of(const MeshTree& tree) { return {tree.mesh(), {tree.order().begin(), tree.order().end()}, tree.wide()}; }
 
 TEST(TreeParts, MakeATreeOfEveryMesh) {
-  test::Random random(5);
+  test::Engine random(5);
   for (const double scale : {1e-320, 1e-300, 1.0, 1e300, 1e307}) {
     for (TriangleMesh mesh : {test::bumpy_ball(5, 8, 0.2), test::random_soup(random, 60, 0.4), TriangleMesh{}}) {
       for (Vec3& v : mesh.vertices) v = scale * (v + Vec3(1, 2, 3));

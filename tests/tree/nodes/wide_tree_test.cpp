@@ -30,7 +30,7 @@ TEST(WideTree, ContainsItsTrianglesAtEveryLevel) {
 TEST(WideTree, ContainsTrianglesWhoseCoordinatesSinglePrecisionCannotHold) {
   // Long needles and specks far from the middle: rounding of corners, axes and centres is as large as the boxes.
   for (unsigned seed = 0; seed < 20; ++seed) {
-    test::Random random(seed);
+    test::Engine random(seed);
     const auto tree = MeshTree::build(test::random_soup(random, 60, std::ldexp(1.0, -2 * static_cast<int>(seed))));
     ASSERT_TRUE(tree);
     test::expect_sound(*tree);
@@ -70,7 +70,7 @@ double bytes_per_triangle(const MeshTree& tree) {
 
 /// Meshes of a thousand triangles and more, of kinds that are hard to fill nodes with: slivers, rings, a soup.
 std::vector<TriangleMesh> hard_to_pack() {
-  test::Random random(3);
+  test::Engine random(3);
   return {test::bumpy_ball(40, 60, 0.2), make_sphere_mesh(1, 4), make_torus_mesh(3, 0.01, 400, 4), make_torus_mesh(1, 0.4, 50, 30),
           test::random_soup(random, 1500, 0.5)};
 }
@@ -105,7 +105,7 @@ TEST(WideTree, IsEmptyForAnEmptyMesh) {
 TEST(WideTree, KeepsTheSizeOfANode) { EXPECT_EQ(sizeof(tree::WideNode), 512U); }
 
 TEST(ExtentLanes, AreTheSameBitsOnEveryInstructionSetAndThoseOfOneAtATime) {
-  test::Random random(1);
+  test::Engine random(1);
   for (std::size_t count = 8; count < 60; ++count) {
     std::vector<float> rows[3];
     for (auto& row : rows) {

@@ -14,14 +14,14 @@ namespace graze {
 namespace {
 
 using test::below;
-using test::Random;
+using test::Engine;
 using tree::EdgeParts;
 using tree::edges_in_box;
 using tree::FrameMap;
 
 Obb as_obb(const Aabb& box) { return {0.5 * (box.min + box.max), world_frame(), 0.5 * (box.max - box.min)}; }
 
-Aabb grid_box(Random& random, int reach) {
+Aabb grid_box(Engine& random, int reach) {
   Aabb box;
   for (int k = 0; k < 3; ++k) {
     const double x = below(random, 2 * reach + 1) - reach, y = below(random, 2 * reach + 1) - reach;
@@ -41,7 +41,7 @@ Mat3 inverse_of(const Mat3& m) {
 }
 
 /// Of determinant 1 or -1; its entries and those of its inverse are zero or powers of two, so that no step of the test rounds.
-Mat3 exact_map(Random& random) {
+Mat3 exact_map(Engine& random) {
   while (true) {
     Mat3 m;
     for (int i = 0; i < 9; ++i) m(i / 3, i % 3) = below(random, 4) == 0 ? 2 * below(random, 3) - 2 : below(random, 3) - 1;
@@ -65,7 +65,7 @@ struct MappedBoxes {
   }
 };
 
-MappedBoxes random_boxes_on_a_grid(Random& random) {
+MappedBoxes random_boxes_on_a_grid(Engine& random) {
   MappedBoxes boxes{grid_box(random, 2), grid_box(random, 2), {}, {}};
   boxes.a_to_b = {exact_map(random), Vec3(below(random, 5) - 2, below(random, 5) - 2, below(random, 5) - 2), 0};
   boxes.b_to_a.rotation = inverse_of(boxes.a_to_b.rotation);
@@ -74,7 +74,7 @@ MappedBoxes random_boxes_on_a_grid(Random& random) {
 }
 
 TEST(BoxTreeEdges, AgreeWithFifteenAxesOnTouchingNestedAndFlatBoxes) {
-  Random random(7);
+  Engine random(7);
   int meeting = 0, apart = 0, flat = 0, seen_by_a_only = 0, seen_by_b_only = 0;
   const int cases = testing::effort(10'000);
   for (int n = 0; n < cases; ++n) {
@@ -118,7 +118,7 @@ struct PlacedBoxes {
 };
 
 /// Whose centre and half extents are exact: the oracle wants those.
-Aabb dyadic_box(Random& random, double far) {
+Aabb dyadic_box(Engine& random, double far) {
   const auto rounded = [](const Vec3& v) {
     return Vec3(v.unaryExpr([](double x) { return std::round(std::ldexp(x, 30)) / 0x1p30; }));
   };
@@ -126,7 +126,7 @@ Aabb dyadic_box(Random& random, double far) {
   return {center - half, center + half};
 }
 
-PlacedBoxes random_placed_boxes(Random& random, double parting_factor) {
+PlacedBoxes random_placed_boxes(Engine& random, double parting_factor) {
   const double far = below(random, 4) == 0 ? 1000 : 1;
   test::BoxCase boxes;
   PlacedBoxes result{dyadic_box(random, far), dyadic_box(random, far), {}, {}};
@@ -144,7 +144,7 @@ PlacedBoxes random_placed_boxes(Random& random, double parting_factor) {
 }
 
 TEST(BoxTreeEdges, NeverMissBoxesThatMeet) {
-  Random random(11);
+  Engine random(11);
   int meeting = 0, near_misses = 0;
   const int cases = testing::effort(6'000);
   for (int n = 0; n < cases; ++n) {
@@ -171,7 +171,7 @@ Obb grown(const Aabb& box, double by) {
 }
 
 TEST(BoxTreeEdges, SeeEveryGapWiderThanTwiceTheRoom) {
-  Random random(13);
+  Engine random(13);
   int apart = 0;
   const int cases = testing::effort(5'000);
   for (int n = 0; n < cases; ++n) {
@@ -188,7 +188,7 @@ TEST(BoxTreeEdges, SeeEveryGapWiderThanTwiceTheRoom) {
 }
 
 TEST(BoxTreeEdges, HaveTheBitsOfAFreshComputationAfterAnyCuts) {
-  Random random(17);
+  Engine random(17);
   for (int n = 0; n < testing::effort(500); ++n) {
     const PlacedBoxes placed = random_placed_boxes(random, test::uniform(random, 0, 1));
     Aabb a = placed.a, b = placed.b;

@@ -8,6 +8,7 @@
 #include <set>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 #include <oracle/effort.h>
 
 #include "box/lane_margin.h"
@@ -20,7 +21,7 @@
 namespace graze::tree {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using testing::infinity;
 
 distance::PlacedSimplex placed(const TriangleMesh& mesh, const Pose& pose, std::uint32_t i) {
   return {place(mesh.triangle(i), pose), 3};
@@ -43,7 +44,7 @@ void for_each_lane(const MeshTree& tree, OnLane&& on_lane) {
 
 TEST(Nearest, LanesNeverExceedTheExactDistance) {
   for (unsigned seed = 0; seed < 30; ++seed) {
-    test::Random random(seed);
+    test::Engine random(seed);
     const auto tree = MeshTree::build(test::random_soup(random, 60, 0.3));
     ASSERT_TRUE(tree);
     Pose pose = test::random_pose(random, seed % 2 == 0 ? 1 : 1e5);
@@ -66,7 +67,7 @@ TEST(Nearest, LanesNeverExceedTheExactDistance) {
 }
 
 /// Needles and plates, thousands of times longer than thick, in single precision.
-Obb thin_box(test::Random& random, double far) {
+Obb thin_box(test::Engine& random, double far) {
   const Pose pose = test::random_pose(random, far);
   Obb box;
   for (int k = 0; k < 3; ++k) {
@@ -79,7 +80,7 @@ Obb thin_box(test::Random& random, double far) {
 
 /// Below the distance, whatever the limit; and where it is above the limit, mostly nearly as high.
 TEST(Nearest, BoundsOfThinBoxesComeCloseToTheirDistance) {
-  test::Random random(11);
+  test::Engine random(11);
   const int count = testing::effort(400);
   int beyond = 0, seen = 0;
   for (int i = 0; i < count; ++i) {
@@ -124,7 +125,7 @@ TEST(Nearest, BoundsOfThinBoxesComeCloseToTheirDistance) {
 }
 
 TEST(Nearest, SquaresAreLimitedAsLengthsAre) {
-  test::Random random(5);
+  test::Engine random(5);
   for (const double size : {1e-30, 1e-3, 1.0, 1e30}) {
     TriangleMesh soup = test::random_soup(random, 3, 1);
     for (Vec3& v : soup.vertices) v *= size;
@@ -151,7 +152,7 @@ TEST(Nearest, SortsEveryOrderOfEight) {
 
 TEST(Nearest, BoundsInDoubleNeverExceedTheExactDistance) {
   for (unsigned seed = 0; seed < 30; ++seed) {
-    test::Random random(seed);
+    test::Engine random(seed);
     const auto tree = MeshTree::build(test::random_soup(random, 40, 0.3), {.keep_binary = true});
     ASSERT_TRUE(tree);
     const Pose pose = test::random_pose(random, seed % 2 == 0 ? 1 : 1e5);
@@ -191,7 +192,7 @@ double least_distance(const MeshTree& tree, const Pose& pose, const distance::Pl
 TEST(Nearest, FindsTheNearestTriangleOfAPointAndLooksAtFew) {
   std::size_t looked_at = 0, all = 0;
   for (unsigned seed = 0; seed < 40; ++seed) {
-    test::Random random(seed);
+    test::Engine random(seed);
     const auto tree = MeshTree::build(seed % 2 == 0 ? test::random_soup(random, 300, 0.05) : test::bumpy_ball(10, 15, 0.3));
     ASSERT_TRUE(tree);
     const Pose pose = test::random_pose(random, seed % 3 == 0 ? 1e6 : 1);
@@ -208,7 +209,7 @@ TEST(Nearest, FindsTheNearestTriangleOfAPointAndLooksAtFew) {
 }
 
 TEST(Nearest, FindsTheNearestTriangleOfAPointFarAway) {
-  test::Random random(1);
+  test::Engine random(1);
   const auto tree = MeshTree::build(test::random_soup(random, 500, 0.05));
   ASSERT_TRUE(tree);
   for (const double far : {1e3, 1e5, 1e9, 1e30, 1e120}) {
@@ -245,7 +246,7 @@ double least_distance(const MeshTree& a, const Pose& pose_a, const MeshTree& b, 
 TEST(NearestPair, FindsTheNearestTrianglesAndLooksAtFew) {
   std::size_t looked_at = 0, all = 0;
   for (unsigned seed = 0; seed < static_cast<unsigned>(testing::effort(12)); ++seed) {
-    test::Random random(seed);
+    test::Engine random(seed);
     const auto a = MeshTree::build(test::random_soup(random, 120, 0.1));
     const auto b = MeshTree::build(test::bumpy_ball(6, 9, 0.3));
     ASSERT_TRUE(a && b);
@@ -264,7 +265,7 @@ TEST(NearestPair, FindsTheNearestTrianglesAndLooksAtFew) {
 }
 
 TEST(NearestPair, FindsTheNearestTrianglesOfMeshesFarApart) {
-  test::Random random(1);
+  test::Engine random(1);
   const auto a = MeshTree::build(test::random_soup(random, 100, 0.1)), b = MeshTree::build(test::random_soup(random, 100, 0.1));
   ASSERT_TRUE(a && b);
   for (const double far : {1e3, 1e5, 1e8}) {
@@ -276,7 +277,7 @@ TEST(NearestPair, FindsTheNearestTrianglesOfMeshesFarApart) {
 }
 
 TEST(NearestPair, FindsTheNearestTrianglesOfMeshesOfVeryDifferentSize) {
-  test::Random random(2);
+  test::Engine random(2);
   const TriangleMesh unit = test::random_soup(random, 60, 0.1);
   for (const int exponent : {-200, -30, -21, -15, 15, 25, 200}) {
     TriangleMesh scaled = unit;

@@ -30,7 +30,7 @@ OverlapMap map_of(const Pose& pose, int exponent) {
   return {map, sat::lane_margin_of(exact, 8, rounding_of_overlap_map)};
 }
 
-Obb scaled(Obb box, double factor) {
+Obb scaled_box(Obb box, double factor) {
   box.center *= factor;
   box.half_extents *= factor;
   return box;
@@ -49,7 +49,7 @@ TEST(TreePlacedOverlap, NeverCallsMeetingBoxesApart) {
     const int exponent = static_cast<int>(seed % 5) - 2;
     const std::size_t lane = seed % 8;
     sat::EightBoxes boxes{};
-    test::store(boxes, lane, scaled(c.one, std::ldexp(1.0, -exponent)));
+    test::store(boxes, lane, scaled_box(c.one, std::ldexp(1.0, -exponent)));
     const unsigned exact = c.meeting();
     float far[8];
     for (const MayOverlapPlaced variant : variants) {
@@ -68,7 +68,7 @@ TEST(TreePlacedOverlap, LeavesRoomForTheRoundingsOfACentre) {
   const std::vector<MayOverlapPlaced> variants = all_variants();
   unsigned meeting = 0;
   for (unsigned seed = 0; seed < 1000; ++seed) {
-    test::Random random(seed);
+    test::Engine random(seed);
     const auto tiny_box = [&](const Vec3& center) {
       const double size = std::ldexp(1.0, -20 - static_cast<int>(seed % 10));
       const Vec3 half_extents = Vec3::Constant(size) + test::random_vector(random, size / 2);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 #include <oracle/effort.h>
 #include <oracle/rational.h>
 
@@ -19,7 +20,7 @@
 namespace graze::tree {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using testing::infinity;
 
 using Numbers = std::set<std::uint32_t>;
 
@@ -45,7 +46,7 @@ Numbers met(const MeshTree& tree, const Pose& pose, const distance::Probe& line)
 TEST(RayAlongTree, SeesEveryTriangleThatIsMetAndFewOthers) {
   std::size_t seen = 0, hits = 0;
   for (unsigned seed = 0; seed < static_cast<unsigned>(testing::effort(200)); ++seed) {
-    test::Random random(seed);
+    test::Engine random(seed);
     const auto tree = MeshTree::build(seed % 2 == 0 ? test::random_soup(random, 200, 0.2) : test::bumpy_ball(8, 12, 0.3));
     ASSERT_TRUE(tree);
     const Pose pose = test::random_pose(random, seed % 3 == 0 ? 1e4 : 1);
@@ -68,7 +69,7 @@ TEST(RayAlongTree, SeesTheFirstTriangleWhenTheLimitShrinks) {
   const auto tree = MeshTree::build(make_torus_mesh(2, 0.75, 24, 16));
   ASSERT_TRUE(tree);
   for (unsigned seed = 0; seed < 100; ++seed) {
-    test::Random random(seed);
+    test::Engine random(seed);
     const Pose pose = test::random_pose(random, 1);
     const Ray ray{pose.translation + test::random_vector(random, 6), test::random_vector(random, 1)};
     const distance::LineProbe probe(distance::as_probe(ray), pose);
@@ -101,7 +102,7 @@ std::vector<std::uint32_t> come_to(const MeshTree& tree, const distance::Rounded
 }
 
 /// Some lines run along one axis or two, others nearly so.
-Vec3 random_way(test::Random& random, unsigned k) {
+Vec3 random_way(test::Engine& random, unsigned k) {
   Vec3 way = test::random_vector(random, 8) * std::ldexp(1.0, -static_cast<int>(k % 12));
   if (k % 5 == 1) way[k % 3] = 0;
   if (k % 5 == 2) way[k % 3] = way[(k + 1) % 3] = 0;
@@ -114,7 +115,7 @@ std::vector<WalkAlong> all_walks() { return test::runnable(walk_kernels_baseline
 
 /// Lines to the very rim of boxes at every level, from any side: corners of triangles are what rounding would lose first.
 void expect_to_come_to_all_corners(const MeshTree& tree, double scale) {
-  test::Random random(7);
+  test::Engine random(7);
   for (unsigned k = 0; k < static_cast<unsigned>(testing::effort(6000)); ++k) {
     const auto triangle = static_cast<std::uint32_t>(k % tree.mesh().triangles.size());
     const Vec3 target = tree.mesh().triangle(triangle).v[k % 3];
@@ -130,7 +131,7 @@ void expect_to_come_to_all_corners(const MeshTree& tree, double scale) {
 
 TEST(RayLanes, NeverPassByABoxThatTheLineMeets) {
   for (const int count : {1, 4, 5, 8, 9, 50}) {  // few have no boxes
-    test::Random random(7);
+    test::Engine random(7);
     const TriangleMesh soup = test::random_soup(random, count, 0.3);
     for (const double scale : {1.0, 0x1p-300, 0x1p300}) {
       TriangleMesh mesh = soup;
@@ -164,7 +165,7 @@ TEST(RayLanes, ShowEveryTriangleOnce) {
 }
 
 /// A point beside the rim of the triangle, by about what single precision can tell.
-Vec3 near_rim(test::Random& random, const Triangle& triangle) {
+Vec3 near_rim(test::Engine& random, const Triangle& triangle) {
   const double inward = std::ldexp(test::uniform(random, -1, 1), -15 - test::below(random, 15));
   const Vec3 on_edge = triangle.v[0] + test::uniform(random, 0, 1) * (triangle.v[1] - triangle.v[0]);
   return on_edge + inward * (triangle.v[2] - on_edge);
@@ -211,7 +212,7 @@ bool shows(const MeshTree& tree, const distance::RoundedLine& line, std::uint32_
 void expect_certain_of_truth_only(int count) {
   std::size_t meetings = 0, others = 0, certain = 0;
   for (const double size : {1.0, 0x1p-3, 0x1p-9}) {
-    test::Random random(3);
+    test::Engine random(3);
     const auto tree = MeshTree::build(test::random_soup(random, count, size));
     ASSERT_TRUE(tree);
     for (unsigned k = 0; k < static_cast<unsigned>(testing::effort(12000)); ++k) {

@@ -3,6 +3,7 @@
 #include <map>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 
 #include "tree/nodes/tree_meshes.h"
 #include "tree/walk/traverse.h"
@@ -13,7 +14,7 @@ namespace {
 
 using Pair = std::pair<std::uint32_t, std::uint32_t>;
 using EnterTimes = std::map<Pair, double>;
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using testing::infinity;
 
 struct Scene {
   MeshTree a, b;
@@ -22,7 +23,7 @@ struct Scene {
 };
 
 Scene random_scene(unsigned seed) {
-  test::Random random(seed);
+  test::Engine random(seed);
   auto a = MeshTree::build(test::random_soup(random, 60, 0.2));
   auto b = MeshTree::build(test::bumpy_ball(5, 7, 0.3));
   Scene scene{std::move(*a), std::move(*b), test::random_pose(random, 1), test::random_pose(random, 1), Vec3::Zero()};

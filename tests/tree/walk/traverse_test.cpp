@@ -47,7 +47,7 @@ bool includes(const Pairs& all, const Pairs& some) { return std::includes(all.be
 TEST(NearPairs, IncludeEveryPairThatMeets) {
   std::size_t meeting = 0, reported = 0;
   for (unsigned seed = 0; seed < 60; ++seed) {
-    test::Random random(seed);
+    test::Engine random(seed);
     const auto a = MeshTree::build(test::random_soup(random, 80, 0.2), {.max_leaf_triangles = 1 + seed % 3, .keep_binary = true});
     const auto b = MeshTree::build(test::bumpy_ball(6, 9, 0.3), {.keep_binary = true});
     ASSERT_TRUE(a && b);
@@ -70,7 +70,7 @@ TEST(NearPairs, IncludeEveryPairThatMeets) {
 TEST(NearPairs, IncludeTrianglesThatShareExactlyAPointOrAnEdge) {
   // The same mesh placed twice: every triangle meets itself and its neighbours, in exact touching.
   for (unsigned seed = 0; seed < 20; ++seed) {
-    test::Random random(seed);
+    test::Engine random(seed);
     const auto tree = MeshTree::build(test::bumpy_ball(5, 8, 0.1));
     ASSERT_TRUE(tree);
     const Pose pose = test::random_pose(random, seed % 2 == 0 ? 1e5 : 1);
@@ -90,7 +90,7 @@ TEST(NearPairs, IncludePairsWithinTheClearance) {
   const auto tree = MeshTree::build(low);
   ASSERT_TRUE(tree);
   for (unsigned seed = 0; seed < 500; ++seed) {
-    test::Random random(seed);
+    test::Engine random(seed);
     const Pose pose_a = test::random_pose(random, 1);
     Pose pose_b = pose_a;
     const Vec3 normal = pose_a.rotation.col(2).normalized();
@@ -108,7 +108,7 @@ TEST(NearPairs, IncludeTheMeetingOnesAtAnyUnitOfLength) {
     for (Vec3& v : scaled.vertices) v *= std::ldexp(1.0, exponent);
     const auto a = MeshTree::build(unit), b = MeshTree::build(scaled);
     ASSERT_TRUE(a && b);
-    test::Random random(3);
+    test::Engine random(3);
     const Pose turned{test::random_rotation(random), Vec3(0.3, 0.2, 0.1)};
     const Pose far{turned.rotation, turned.translation * std::ldexp(1.0, exponent)};
     const Pairs expected = near_pairs(*a, {}, *a, turned), found = near_pairs(*b, {}, *b, far);
@@ -135,7 +135,7 @@ TEST(NearPairs, AreNoneForEmptyMeshes) {
 }
 
 TEST(NearPairs, IncludeTheMeetingOnesWhicheverBodyComesFirst) {
-  test::Random random(5);
+  test::Engine random(5);
   const auto a = MeshTree::build(test::random_soup(random, 200, 0.1)), b = MeshTree::build(test::random_soup(random, 200, 0.1));
   ASSERT_TRUE(a && b);
   const Pairs forward = near_pairs(*a, {}, *b, {});

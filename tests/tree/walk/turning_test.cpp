@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <oracle/constants.h>
 #include <oracle/effort.h>
 #include <oracle/random.h>
 
@@ -21,7 +22,7 @@ using testing::Random;
 using tree::TreeState;
 using tree::WideTree;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using testing::infinity;
 
 /// A body that turns about an axis through `center`; its tree has one node of eight boxes.
 struct TurningBoxes {
