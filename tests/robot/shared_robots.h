@@ -1,13 +1,13 @@
 #pragma once
 /// The shared robots with their trajectories, worlds and right answers, where they are present.
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include <oracle/folders.h>
 #include <nlohmann/json.hpp>
 
 #include <graze/mesh_file.h>
@@ -27,11 +27,7 @@ T taken(Result<T> result) {
   return std::move(*result);
 }
 
-inline std::filesystem::path shared_robots() {
-  const char* shared = std::getenv("GRAZE_SHARED");
-  return (shared != nullptr ? std::filesystem::path(shared) : std::filesystem::path(__FILE__).parent_path() / "../../../shared") /
-         "robots";
-}
+inline std::filesystem::path shared_robots() { return testing::shared_folder() / "robots"; }
 
 inline json json_of(const std::filesystem::path& path) {
   std::ifstream file(path);

@@ -1,12 +1,12 @@
 /// Scenes with right answers that lie beside the project, where they do.
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <set>
 
 #include <gtest/gtest.h>
+#include <oracle/folders.h>
 #include <nlohmann/json.hpp>
 
 #include <graze/scene_motion.h>
@@ -17,11 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-std::filesystem::path folder_of_scenes() {
-  const char* shared = std::getenv("GRAZE_SHARED");
-  return (shared != nullptr ? std::filesystem::path(shared) : std::filesystem::path(__FILE__).parent_path() / "../../../shared") /
-         "scenes/many";
-}
+std::filesystem::path folder_of_scenes() { return testing::shared_folder() / "scenes/many"; }
 
 Vec3 vec_of(const json& v) { return {v[0].get<double>(), v[1].get<double>(), v[2].get<double>()}; }
 

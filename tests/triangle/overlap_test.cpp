@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <oracle/folders.h>
 #include <oracle/rational.h>
 #include <Eigen/Geometry>
 #include <nlohmann/json.hpp>
@@ -449,11 +449,7 @@ TEST(PosedTriangles, StayWithinTheirErrorBound) {
   }
 }
 
-std::filesystem::path shared_cases() {
-  const char* shared = std::getenv("GRAZE_SHARED");
-  return (shared != nullptr ? std::filesystem::path(shared) : std::filesystem::path(__FILE__).parent_path() / "../../../shared") /
-         "cases";
-}
+std::filesystem::path shared_cases() { return testing::shared_folder() / "cases"; }
 
 Triangle triangle_from(const nlohmann::json& shape) {
   Triangle t;

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include <gtest/gtest.h>
+#include <oracle/folders.h>
 #include <nlohmann/json.hpp>
 
 #include <graze/mesh_file.h>
@@ -40,7 +41,7 @@ void expect_one_line(const Error& error, const std::filesystem::path& path) {
 }
 
 TEST(MeshCorpus, JudgesEveryMalformedFileAsItsManifestSays) {
-  const auto folder = test::shared_folder() / "bad";
+  const auto folder = testing::shared_folder() / "bad";
   const json manifest = load_json(folder / "manifest.json");
   if (!manifest.is_array()) GTEST_SKIP() << "no corpus at " << folder;
   for (const json& entry : manifest) {
@@ -73,7 +74,7 @@ TEST(MeshCorpus, JudgesEveryMalformedFileAsItsManifestSays) {
 }
 
 TEST(MeshCorpus, ReadsEveryRealMeshWithItsVerticesAndTriangles) {
-  const auto folder = test::shared_folder() / "meshes";
+  const auto folder = testing::shared_folder() / "meshes";
   const json index = load_json(folder / "index.json");
   if (!index.is_array()) GTEST_SKIP() << "no meshes at " << folder;
   for (const json& entry : index) {
@@ -93,7 +94,7 @@ TEST(MeshCorpus, ReadsEveryRealMeshWithItsVerticesAndTriangles) {
 }
 
 TEST(MeshCorpus, ReadsEveryMeshOfTheScenes) {
-  const auto folder = test::shared_folder() / "meshes" / "scenes";
+  const auto folder = testing::shared_folder() / "meshes" / "scenes";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no scenes at " << folder;
   for (const auto& file : std::filesystem::recursive_directory_iterator(folder)) {
     if (file.path().extension() != ".obj" && file.path().extension() != ".stl") continue;

@@ -3,7 +3,6 @@
 
 #include <unistd.h>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -84,11 +83,6 @@ inline double area_of(const TriangleMesh& mesh) {
     area += normal.norm() / 2;
   }
   return area;
-}
-
-inline std::filesystem::path shared_folder() {
-  const char* given = std::getenv("GRAZE_SHARED");
-  return given != nullptr ? std::filesystem::path(given) : std::filesystem::path(__FILE__).parent_path() / "../../../../shared";
 }
 
 }  // namespace graze::test

@@ -5,6 +5,7 @@
 #include <map>
 
 #include <gtest/gtest.h>
+#include <oracle/folders.h>
 #include <Eigen/Geometry>
 #include <nlohmann/json.hpp>
 
@@ -79,7 +80,7 @@ void expect_shapes(const RobotModel& model, const json& robot) {
 }
 
 TEST(SharedRobots, StandWhereTheirTruthSays) {
-  const auto robots = test::shared_folder() / "robots";
+  const auto robots = testing::shared_folder() / "robots";
   if (!std::filesystem::exists(robots)) GTEST_SKIP() << "no robots at " << robots;
   for (const char* name : {"ur5e", "panda", "go2", "robotiq_2f_85", "quirks"}) {
     SCOPED_TRACE(name);
@@ -108,7 +109,7 @@ TEST(SharedRobots, StandWhereTheirTruthSays) {
 }
 
 TEST(SharedRobots, AreLoadedWithoutAnswersToo) {
-  const auto packages = test::shared_folder() / "robots" / "packages";
+  const auto packages = testing::shared_folder() / "robots" / "packages";
   if (!std::filesystem::exists(packages)) GTEST_SKIP() << "no packages at " << packages;
   std::size_t count = 0;
   for (const auto& file : std::filesystem::recursive_directory_iterator(packages)) {

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include <gtest/gtest.h>
+#include <oracle/folders.h>
 #include <nlohmann/json.hpp>
 
 #include <graze/scene_file.h>
@@ -92,7 +93,7 @@ class SchemaCheck {
 class SceneSchema : public test::TempFiles {
  protected:
   static json schema() {
-    std::ifstream file(std::filesystem::path(__FILE__).parent_path() / "../../../docs/schema/scene.schema.json");
+    std::ifstream file(testing::project_folder() / "docs/schema/scene.schema.json");
     return json::parse(file);
   }
   void expect_agreement(const std::string& text, bool is_scene) const {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include <gtest/gtest.h>
+#include <oracle/folders.h>
 #include <nlohmann/json.hpp>
 
 #include <graze/scene_file.h>
@@ -70,7 +71,7 @@ void judge_clip(const std::filesystem::path& file, const json& clip) {
 }
 
 TEST(SharedScenes, AnimatedNodesMeetWhenTheirTruthSays) {
-  const auto folder = test::shared_folder() / "scenes";
+  const auto folder = testing::shared_folder() / "scenes";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no scenes at " << folder;
   for (const char* name : {"slide", "door", "spline", "arm", "scaled", "BoxAnimated", "CesiumMilkTruck", "InterpolationTest"}) {
     const json truth = load_json(folder / (std::string(name) + ".truth.json"));
@@ -79,7 +80,7 @@ TEST(SharedScenes, AnimatedNodesMeetWhenTheirTruthSays) {
 }
 
 TEST(SharedScenes, NodesThatAreNotRigidAreRefusedByName) {
-  const auto folder = test::shared_folder() / "scenes" / "not_rigid";
+  const auto folder = testing::shared_folder() / "scenes" / "not_rigid";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no scenes at " << folder;
   for (const auto& file : std::filesystem::directory_iterator(folder)) {
     const auto scene = read_scene(file.path(), {.animation = 0});
@@ -89,7 +90,7 @@ TEST(SharedScenes, NodesThatAreNotRigidAreRefusedByName) {
 }
 
 TEST(SharedScenes, ManyBodiesAreReadWithTheirGroupsAndExcludedPairs) {
-  const auto folder = test::shared_folder() / "scenes" / "many";
+  const auto folder = testing::shared_folder() / "scenes" / "many";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no scenes at " << folder;
   const auto file = read_scene(folder / "overlap300.json", {.solids = Solids::all});
   ASSERT_TRUE(file) << file.error().message;
@@ -113,7 +114,7 @@ std::size_t count_in(const std::filesystem::path& path) {
 }
 
 TEST(SharedScenes, AssembliesAndWorldsAreRead) {
-  const auto shared = test::shared_folder();
+  const auto shared = testing::shared_folder();
   if (!std::filesystem::exists(shared / "scenes")) GTEST_SKIP() << "no scenes at " << shared;
   EXPECT_EQ(count_in(shared / "scenes/assemblies/blocks.glb"), 80U);
   EXPECT_EQ(count_in(shared / "scenes/assemblies/2CylinderEngine.glb"), 67U);
