@@ -10,7 +10,7 @@ import subprocess
 import time
 import unittest
 
-from graze_command import GRAZE
+from graze_command import GRAZE, cube_obj
 from shared_work import SEED, SharedWork
 
 
@@ -38,6 +38,23 @@ class Shards(SharedWork):
         for threads in (1, 4):
             self.shard("query", 1, 1, "--threads", threads, out=f"by{threads}")
         self.assertEqual((self.path / "by1").read_bytes(), (self.path / "by4").read_bytes())
+
+    def test_an_assembly_takes_the_memory_of_a_share_and_of_outlines(self):
+        """7 KB a body were too many: 10^6 parts took 7 GB in every process."""
+
+        def resident(count):
+            (self.path / "many").mkdir(exist_ok=True)
+            for i in range(count):
+                self.write(f"many/{i:05}.obj", cube_obj(1.5 * i))
+            arguments = [GRAZE, "clash", "many", "--clearance", "1", "--shard", "50/100", "--out", "part", "--threads", "1"]
+            process = subprocess.Popen(arguments, cwd=self.path)
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            self.assertEqual(process.returncode, 0)
+            return usage.ru_maxrss * 1024
+
+        few, many = resident(500), resident(6500)
+        self.assertLess((many - few) / 6000, 2000)
 
     def test_errors_of_the_input_are_told_as_one_process_tells_them(self):
         lines = (self.path / "edges.jsonl").read_text().splitlines()

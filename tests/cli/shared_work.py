@@ -35,6 +35,10 @@ class SharedWork(Command):
         "clash": ["clash", "parts", "sphere:0.5,0.5,0.5,0.2", "--clearance", "0.3", "--ignore", "parts/00.obj,parts/01.obj", "--json"],
         "clash as text": ["clash", "parts", "--tolerance", "0.1"],
         "clash as a table": ["clash", "parts", "--csv", "--precise"],
+        "clash of scenes": ["clash", "groups.json", "parts", "groups.json", "parts/03.obj", "--ignore", "crate 2,crate 5", "--clearance", "0.2", "--json"],
+        "clash against others": ["clash", "groups.json", "twin.obj", "parts/04.obj", "cube.obj", "--against", "parts", "cube.obj", "--json"],
+        "clash of twins": ["clash", "twin.obj", "parts/02.obj", "cube.obj", "parts/02.obj", "--clearance", "9", "--json"],
+        "clash of two": ["clash", "cube.obj", "parts/02.obj", "--depth", "--clearance", "9", "--json"],
         "clash in motion": ["clash", "scene.json", "--motion", "--t-max", "9", "--all", "--json"],
         "clash in motion as text": ["clash", "scene.json", "--motion", "--t-max", "9"],
         "robot": ["robot", "arm.urdf", "--world", "world.json", "--edges", "edges.jsonl", "--all"],
@@ -53,6 +57,11 @@ class SharedWork(Command):
         cube = {"type": "aabb", "min": [0, 0, 0], "max": [1, 1, 1]}
         bodies = [{"name": f"crate {i}", "shape": cube, "t": [3 * i, 0, 0], "vel": [self.rng.uniform(-1, 1), 0, 0]} for i in range(9)]
         self.write("scene.json", json.dumps({"bodies": bodies, "exclude": [["crate 0", "crate 1"]]}))
+        # Groups that do not all meet, a mesh that is scaled, and two different meshes in the same box.
+        crates = [{"name": f"crate {i}", "shape": cube, "t": [self.rng.uniform(0, 4), 0, 0], "scale": 1 + i % 3, "group": 1 + i % 2, "mask": 3 - i % 3} for i in range(9)]
+        crates.append({"name": "pallet", "shape": {"type": "mesh", "file": "cube.obj"}, "scale": 1.5, "t": [1, 1, 0]})
+        self.write("groups.json", json.dumps({"bodies": crates, "exclude": [["crate 3", "crate 4"]]}))
+        self.write("twin.obj", cube_obj().replace("f 1 3 4", "f 1 3 2").replace("f 1 4 2", "f 3 4 2"))
         self.write("arm.urdf", ARM)
         self.write("world.json", json.dumps({"objects": [{"name": "ball", "type": "sphere", "c": [0, 1, 0], "r": 0.1}]}))
         self.write("edges.jsonl", "\n".join(json.dumps({"from": [self.rng.uniform(-3, 3)], "to": [self.rng.uniform(-3, 3)]}) for _ in range(90)) + "\n\n")

@@ -40,14 +40,25 @@ Vec3 point_in(const Json& coordinates) {
   return {coordinates[0].get<double>(), coordinates[1].get<double>(), coordinates[2].get<double>()};
 }
 
-Result<Assembly> clash_assembly(const ClashArguments& arguments, bool boxes_only) {
-  const AssemblyOptions options{
-      {arguments.output.units, arguments.output.threads, arguments.solidity.chosen(), arguments.deflection},
-      arguments.split,
-      arguments.animation,
-      arguments.packages,
-      boxes_only};
-  return assemble(arguments.files, arguments.against, options);
+AssemblyOptions assembly_options(const ClashArguments& arguments) {
+  return {{arguments.output.units, arguments.output.threads, arguments.solidity.chosen(), arguments.deflection},
+          arguments.split,
+          arguments.animation,
+          arguments.packages};
+}
+
+Result<Assembly> clash_assembly(const ClashArguments& arguments) {
+  return assemble(arguments.files, arguments.against, assembly_options(arguments));
+}
+
+Result<std::vector<NamePair>> ignored_pairs(const ClashArguments& arguments, const std::vector<std::string>& names) {
+  std::vector<NamePair> pairs;
+  for (const std::string& text : arguments.ignore) {
+    const auto pair = pair_in(text, names);
+    if (!pair) return fail(ErrorCode::bad_option, "--ignore: " + pair.error().message);
+    pairs.push_back(*pair);
+  }
+  return pairs;
 }
 
 Result<AnswerForms> clash_answer(const ClashArguments& arguments, Progress& progress) {
@@ -75,12 +86,12 @@ Result<ClashQuestion> clash_question(const ClashArguments& arguments, const Asse
     question.options.may_meet = [&assembly](BodyId a, BodyId b) {
       return assembly.bodies[assembly.index_of(a)].is_against != assembly.bodies[assembly.index_of(b)].is_against;
     };
-  for (const std::string& text : arguments.ignore) {
-    const auto names = pair_in(text, names_in(assembly));
-    if (!names) return fail(ErrorCode::bad_option, "--ignore: " + names.error().message);
-    const auto [a, b] = std::minmax(*assembly.find(names->first), *assembly.find(names->second));
+  const Result<std::vector<NamePair>> asked = ignored_pairs(arguments, names_in(assembly));
+  if (!asked) return tl::make_unexpected(asked.error());
+  for (const auto& [first, second] : *asked) {
+    const auto [a, b] = std::minmax(*assembly.find(first), *assembly.find(second));
     question.options.ignore.push_back({a, b});
-    question.ignored.push_back({names->first, names->second, "asked for"});
+    question.ignored.push_back({first, second, "asked for"});
   }
   for (const auto& [a, b] : assembly.excluded) question.ignored.push_back({a, b, "excluded by the file"});
   return question;
@@ -139,7 +150,7 @@ ExitCode run_clash_shared(const ClashArguments& arguments, const Engine& engine,
     return fail_with("clash", "--report and --image show the bodies themselves, which shards do not keep: leave them out");
   const Result<Work> work = [&] {
     Progress progress("loading", arguments.output);
-    return clash_work(arguments, progress);
+    return clash_work(arguments, progress, engine.neighbours);
   }();
   return run_with(engine, work, shard, arguments.output);
 }
@@ -201,7 +212,7 @@ Command clash_command(const Engine& engine) {
       .exits = exit_meanings("nothing meets, or comes nearer than the clearance", "something does, or is unfinished"),
       .run = [own, shard, engine] {
         if (own->motion && !own->animation) own->animation = 0;
-        if (engine || shard->wanted()) return run_clash_shared(*own, engine ? engine : run_shard, *shard);
+        if (engine || shard->wanted()) return run_clash_shared(*own, engine.or_shards(), *shard);
         Progress progress("loading", own->output);
         const Result<AnswerForms> answer = clash_answer(*own, progress);
         return answer ? deliver(own->output, *answer) : fail_with(answer.error());

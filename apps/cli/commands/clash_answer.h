@@ -13,6 +13,7 @@
 #include "answer/answer.h"
 #include "answer/progress.h"
 #include "input/assembly.h"
+#include "shard/neighbours.h"
 #include "shard/work.h"
 
 namespace graze::cli {
@@ -81,11 +82,15 @@ void drop_clear_pairs(const ClashArguments& arguments, const Assembly& assembly,
 [[nodiscard]] AnswerForms motion_answer(const OutputOptions& output, const ClashFindings& found);
 
 /// The pairs whose boxes come near each other as work to share.
-[[nodiscard]] Result<Work> clash_work(const ClashArguments& arguments, Progress& progress);
+[[nodiscard]] Result<Work> clash_work(const ClashArguments& arguments, Progress& progress, const Neighbours& neighbours);
 [[nodiscard]] ExitCode finish_clash(const Findings& findings, const OutputOptions& output);
 
-/// All bodies of the files; with `boxes_only` boxes in the place of meshes that can be loaded one by one.
-[[nodiscard]] Result<Assembly> clash_assembly(const ClashArguments& arguments, bool boxes_only = false);
+[[nodiscard]] AssemblyOptions assembly_options(const ClashArguments& arguments);
+/// All bodies of the files.
+[[nodiscard]] Result<Assembly> clash_assembly(const ClashArguments& arguments);
+
+/// The pairs of --ignore, by names of these bodies.
+[[nodiscard]] Result<std::vector<NamePair>> ignored_pairs(const ClashArguments& arguments, const std::vector<std::string>& names);
 
 /// The files, loaded and asked.
 [[nodiscard]] Result<AnswerForms> clash_answer(const ClashArguments& arguments, Progress& progress);

@@ -1,16 +1,16 @@
-/// Clashes as shared work: pairs of bodies whose boxes come near each other, cut by the triangles they have there.
+/// Clashes as shared work: what pieces find and how it becomes an answer; and moving bodies, which every process loads whole.
+
+#include "commands/clash_work.h"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <memory>
 
 #include <fmt/format.h>
 
-#include <graze/box_pairs.h>
 #include <graze/scene_motion.h>
 
-#include "commands/clash_answer.h"
+#include "input/outlined_assembly.h"
 
 namespace graze::cli {
 namespace {
@@ -19,25 +19,23 @@ namespace {
 constexpr char rows_mark = 'a', pair_error_mark = 'e';
 
 /// Nanoseconds: of any pair, and for each triangle in the common part of the boxes.
-constexpr double pair_cost = 2e4, triangle_cost = 200;
+constexpr double any_pair_cost = 2e4, triangle_cost = 200;
 
 /// All that the workers share.
-struct ClashJob {
+struct MotionJob {
   ClashArguments arguments;
-  Assembly assembly;
-  ClashQuestion question;
-  SceneTimeOptions times;
-  std::vector<ScenePair> pairs;
+  Assembly assembly{};
+  ClashQuestion question{};
+  SceneTimeOptions times{};
+  std::vector<ScenePair> pairs{};
 };
 
-std::size_t mesh_triangles(const Assembly& assembly, BodyId id) {
-  const AssemblyBody& known = assembly.bodies[assembly.index_of(id)];
-  if (known.on_shelf) return known.triangles;
+CostedBody costed(const Assembly& assembly, BodyId id) {
   const Result<const SceneBody*> body = assembly.scene.body(id);
   std::size_t count = 0;
   if (body)
     for (const BodyPart& part : (*body)->parts) count += part.geometry.is_mesh() ? part.geometry.triangles().size() : 0;
-  return count;
+  return {assembly.scene.box(id).value_or(Aabb{Vec3::Zero(), Vec3::Zero()}), count};
 }
 
 /// The share of a box that another one covers, each side on its own so that flat boxes count too.
@@ -49,65 +47,6 @@ double covered(const Aabb& box, const Aabb& by) {
     if (length > 0 && std::isfinite(length)) share *= std::clamp(common / length, 0.0, 1.0);
   }
   return share;
-}
-
-double cost_of(const Assembly& assembly, const ScenePair& pair) {
-  const Result<Aabb> a = assembly.scene.box(pair.a), b = assembly.scene.box(pair.b);
-  if (!a || !b) return pair_cost;
-  return pair_cost + triangle_cost * (static_cast<double>(mesh_triangles(assembly, pair.a)) * covered(*a, *b) +
-                                      static_cast<double>(mesh_triangles(assembly, pair.b)) * covered(*b, *a));
-}
-
-/// Some pairs of an assembly, with all that they are about.
-struct LoadedPairs {
-  Assembly assembly;
-  std::vector<ScenePair> pairs;
-};
-
-/// The pairs in an assembly of their bodies alone, which are taken from the shelf. Their order stays that of the whole.
-Result<LoadedPairs> taken_from_shelf(const Assembly& whole, std::span<const ScenePair> pairs) {
-  std::map<BodyId, BodyId> ids;
-  for (const ScenePair& pair : pairs) ids[pair.a] = ids[pair.b] = {};
-  LoadedPairs loaded;
-  for (auto& [id, own] : ids) {
-    const AssemblyBody& known = whole.bodies[whole.index_of(id)];
-    Result<SceneBody> body = known.on_shelf ? whole.shelf->get(*known.on_shelf)
-                                            : whole.scene.body(id).map([](const SceneBody* there) { return *there; });
-    if (!body) return tl::make_unexpected(body.error());
-    body->name = known.name;
-    const Result<BodyId> added = loaded.assembly.scene.add(*std::move(body));
-    if (!added) return tl::make_unexpected(added.error());
-    own = *added;
-    loaded.assembly.ids.push_back(own);
-    loaded.assembly.bodies.push_back(known);
-  }
-  for (const ScenePair& pair : pairs) loaded.pairs.push_back({ids[pair.a], ids[pair.b]});
-  return loaded;
-}
-
-Result<std::vector<Json>> rows_of(const ClashJob& job, std::span<const ScenePair> pairs) {
-  const SceneOptions alone{.threads = 1, .ignore_initial = job.question.options.ignore_initial};
-  if (job.arguments.motion)
-    return first_contacts_of(job.assembly.scene, pairs, job.times, alone).map([&](const SceneContacts& found) {
-      return motion_rows(job.assembly, found);
-    });
-  const auto rows_in = [&](const Assembly& assembly, std::span<const ScenePair> asked) {
-    return statuses_of(assembly.scene, asked, status_question(job.arguments, job.assembly), alone).map([&](SceneStatuses&& found) {
-      return rest_rows(job.arguments, assembly, found, 1);
-    });
-  };
-  if (!job.assembly.shelf) return rows_in(job.assembly, pairs);
-  return taken_from_shelf(job.assembly, pairs).and_then([&](const LoadedPairs& loaded) {
-    return rows_in(loaded.assembly, loaded.pairs);
-  });
-}
-
-std::string record_of(const ClashJob& job, const Piece& piece) {
-  const Result<std::vector<Json>> rows = rows_of(job, std::span(job.pairs).subspan(piece.first, piece.end - piece.first));
-  if (!rows) return pair_error_mark + rows.error().message;
-  std::string record(1, rows_mark);
-  for (const Json& row : *rows) record += row.dump() + "\n";
-  return record;
 }
 
 Json clash_options(const ClashArguments& arguments) {
@@ -131,37 +70,30 @@ Json clash_options(const ClashArguments& arguments) {
 }
 
 /// What files hold and, of files that name others by rules of their own, the meshes that came of it.
-void add_assembly_input(const ClashJob& job, Digest& digest, InputFiles& files) {
+void add_assembly_input(const MotionJob& job, Digest& digest, InputFiles& files) {
   for (const std::vector<std::string>* sources : {&job.arguments.files, &job.arguments.against})
     for (const std::string& source : *sources) files.add(source, digest);
   for (std::size_t i = 0; i < job.assembly.bodies.size(); ++i) {
     digest.add(job.assembly.bodies[i].name);
     digest.add(job.assembly.bodies[i].kind);
-    digest.add(job.assembly.bodies[i].digest);
-    if (job.assembly.bodies[i].on_shelf) {
-      files.watch(job.assembly.shelf->loader().source(*job.assembly.bodies[i].on_shelf));
-      continue;
-    }
     if (const Result<const SceneBody*> body = job.assembly.scene.body(job.assembly.ids[i]))
       for (const BodyPart& part : (*body)->parts) add_mesh(part.geometry, digest);
   }
 }
 
-/// Everything that findings are worded with. Strict, unlike answers: names must come back as they are.
-Json context_json(const ClashJob& job) {
-  Json context{{"bodies", Json::array()},
-               {"unit", job.assembly.unit},
-               {"notes", job.assembly.notes},
-               {"ignored", Json::array()},
-               {"pairs_considered", job.pairs.size()},
-               {"t_max", nullptr},
-               {"asked", Json::array()}};
-  for (const AssemblyBody& body : job.assembly.bodies) context["bodies"].push_back({body.name, body.kind});
-  for (const IgnoredBodies& pair : job.question.ignored) context["ignored"].push_back({pair.a, pair.b, pair.why});
-  if (job.arguments.motion && std::isfinite(job.times.t_max)) context["t_max"] = job.times.t_max;
-  if (job.arguments.motion && job.arguments.all)
-    for (const NamePair& pair : asked_pairs(job.assembly, job.question.options))
-      context["asked"].push_back({pair.first, pair.second});
+ClashContext context_of(const MotionJob& job) {
+  ClashContext context{.bodies = job.assembly.bodies.size(),
+                       .name_and_kind =
+                           [&job](std::size_t i) {
+                             const AssemblyBody& body = job.assembly.bodies[i];
+                             return std::pair<std::string_view, std::string_view>(body.name, body.kind);
+                           },
+                       .unit = job.assembly.unit,
+                       .notes = job.assembly.notes,
+                       .ignored = job.question.ignored,
+                       .pairs_considered = job.pairs.size()};
+  if (std::isfinite(job.times.t_max)) context.t_max = job.times.t_max;
+  if (job.arguments.all) context.asked = asked_pairs(job.assembly, job.question.options);
   return context;
 }
 
@@ -189,58 +121,85 @@ Result<void> take_rows(std::string_view record, std::vector<Json>& rows) {
   return {};
 }
 
-Result<std::vector<ScenePair>> pairs_of(const ClashJob& job) {
-  if (job.arguments.motion) return pairs_to_ask(job.assembly.scene, job.times, job.question.options);
-  return pairs_to_ask(job.assembly.scene, status_question(job.arguments, job.assembly), job.question.options);
-}
-
-/// By the place of the first body of each on a curve through space, so that neighbouring pieces need the same bodies, and a shard
-/// those of one region and of its border.
-std::vector<ScenePair> along_curve(const Assembly& assembly, std::vector<ScenePair> pairs) {
-  std::vector<Aabb> boxes;
-  for (const BodyId id : assembly.ids) boxes.push_back(assembly.scene.box(id).value_or(Aabb{Vec3::Zero(), Vec3::Zero()}));
-  std::vector<std::size_t> places(boxes.size(), boxes.size());
-  const std::vector<std::uint32_t> order = curve_order(boxes);
-  for (std::size_t i = 0; i < order.size(); ++i) places[order[i]] = i;
-  std::ranges::stable_sort(pairs, {}, [&](const ScenePair& pair) {
-    const auto [first, second] = std::minmax(places[assembly.index_of(pair.a)], places[assembly.index_of(pair.b)]);
-    return std::pair(first, second);
-  });
-  return pairs;
-}
-
-}  // namespace
-
-Result<Work> clash_work(const ClashArguments& arguments, Progress& progress) {
-  const auto job = std::make_shared<ClashJob>(ClashJob{arguments, {}, {}, {}, {}});
-  Result<Assembly> assembly = clash_assembly(arguments, !arguments.motion);
-  if (!assembly) return tl::make_unexpected(assembly.error());
-  if (assembly->has_cad())
-    return fail(ErrorCode::bad_option,
-                "--shard: not of STEP files, whose deflection belongs to a whole answer: make meshes with graze convert");
+Result<Work> clash_motion_work(const ClashArguments& arguments, Progress& progress, const Neighbours& neighbours) {
+  const auto job = std::make_shared<MotionJob>(MotionJob{arguments});
+  Result<Assembly> assembly = clash_assembly(arguments);
+  if (assembly && assembly->has_cad()) assembly = fail(ErrorCode::bad_option, cad_is_not_shared);
+  // Everybody has all of it: the exchange is only about whether everybody has.
+  const auto all_have = neighbours.exchange(assembly.map([](const Assembly&) { return std::string(); }));
+  if (!all_have) return tl::make_unexpected(all_have.error());
   job->assembly = *std::move(assembly);
   Result<ClashQuestion> question = clash_question(job->arguments, job->assembly, progress);
   if (!question) return tl::make_unexpected(question.error());
   job->question = *std::move(question);
   job->times = motion_question(arguments, job->assembly);
-  Result<std::vector<ScenePair>> pairs = pairs_of(*job);
+  Result<std::vector<ScenePair>> pairs = pairs_to_ask(job->assembly.scene, job->times, job->question.options);
   if (!pairs) return tl::make_unexpected(pairs.error());
-  job->pairs = along_curve(job->assembly, *std::move(pairs));
-  Work work{.head = {.command = "clash", .options = clash_options(arguments), .subject = arguments.files.front()}, .item = "pair"};
+  job->pairs = *std::move(pairs);
+  Work work = unprepared_clash(arguments);
   Digest digest;
   add_assembly_input(*job, digest, work.files);
   PieceCutter cutter;
-  for (const ScenePair& pair : job->pairs) cutter.add(cost_of(job->assembly, pair));
+  for (const ScenePair& pair : job->pairs) cutter.add(pair_cost(costed(job->assembly, pair.a), costed(job->assembly, pair.b)));
   work.pieces = std::move(cutter).pieces();
   work.head.input = digest.text();
   work.head.pieces = work.pieces.size();
+  if (const Result<void> fine = context_of(*job).check(); !fine) return tl::make_unexpected(fine.error());
+  work.context = [job] { return context_of(*job).text(); };
+  work.run = [job](const Piece& piece) -> Result<std::string> {
+    const SceneOptions alone{.threads = 1, .ignore_initial = job->question.options.ignore_initial};
+    const auto asked = std::span(job->pairs).subspan(piece.first, piece.end - piece.first);
+    return clash_record(first_contacts_of(job->assembly.scene, asked, job->times, alone).map([&](const SceneContacts& found) {
+      return motion_rows(job->assembly, found);
+    }));
+  };
+  return work;
+}
+
+}  // namespace
+
+Work unprepared_clash(const ClashArguments& arguments) {
+  return {.head = {.command = "clash", .options = clash_options(arguments), .subject = arguments.files.front()}, .item = "pair"};
+}
+
+double pair_cost(const CostedBody& a, const CostedBody& b) {
+  return any_pair_cost + triangle_cost * (static_cast<double>(a.triangles) * covered(a.box, b.box) +
+                                          static_cast<double>(b.triangles) * covered(b.box, a.box));
+}
+
+std::string clash_record(const Result<std::vector<Json>>& rows) {
+  if (!rows) return pair_error_mark + rows.error().message;
+  std::string record(1, rows_mark);
+  for (const Json& row : *rows) record += row.dump() + "\n";
+  return record;
+}
+
+Result<void> ClashContext::check() const {
   try {
-    work.context = context_json(*job).dump();
+    for (std::size_t i = 0; i < bodies; ++i) static_cast<void>(Json(name_and_kind(i).first).dump());
   } catch (const Json::exception&) {
     return fail(ErrorCode::bad_option, "a name of a body is not UTF-8, and cannot be kept in a shard");
   }
-  work.run = [job](const Piece& piece) -> Result<std::string> { return record_of(*job, piece); };
-  return work;
+  return {};
+}
+
+std::string ClashContext::text() const {
+  Json rest{{"unit", unit},     {"notes", notes},        {"ignored", Json::array()}, {"pairs_considered", pairs_considered},
+            {"t_max", nullptr}, {"asked", Json::array()}};
+  for (const IgnoredBodies& pair : ignored) rest["ignored"].push_back({pair.a, pair.b, pair.why});
+  if (t_max) rest["t_max"] = *t_max;
+  for (const NamePair& pair : asked) rest["asked"].push_back({pair.first, pair.second});
+  // As JSON values all names together would take many times the room.
+  std::string text = "{\"bodies\":[";
+  for (std::size_t i = 0; i < bodies; ++i) {
+    const auto [name, kind] = name_and_kind(i);
+    text += fmt::format("{}[{},\"{}\"]", i > 0 ? "," : "", Json(name).dump(), kind);
+  }
+  return text + "]," + rest.dump().substr(1);
+}
+
+Result<Work> clash_work(const ClashArguments& arguments, Progress& progress, const Neighbours& neighbours) {
+  return arguments.motion ? clash_motion_work(arguments, progress, neighbours) : clash_rest_work(arguments, neighbours);
 }
 
 ExitCode finish_clash(const Findings& findings, const OutputOptions& output) {

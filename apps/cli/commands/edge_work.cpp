@@ -82,21 +82,23 @@ Result<void> check_records(const Findings& findings) {
 
 }  // namespace
 
-Result<Work> edge_work(const RobotArguments& arguments, const RobotCell& cell) {
+Result<Work> edge_work(const RobotArguments& arguments, const RobotCell& cell, const Neighbours& neighbours) {
   if (arguments.edges.empty())
     return fail(ErrorCode::bad_option, "robot: only edges of a roadmap can be shared; say which with --edges");
   if (arguments.edges == "-") return fail(ErrorCode::bad_option, "standard input: only files can be shared");
   const Result<std::vector<EdgeAnswer>> none = cell.check_edges({}, edge_options(arguments, 1));
   if (!none) return fail(none.error().code, fmt::format("{}: {}", arguments.edges, none.error().message));
   Work work{.head = {.command = "robot", .options = edge_options_json(arguments), .subject = arguments.edges}, .item = "edge"};
-  Digest digest;
-  add_robot_input(arguments, cell, digest, work.files);
   work.files.watch(arguments.edges);
-  Result<std::vector<Piece>> pieces = cut_lines(arguments.edges, digest, [](std::string_view) { return edge_cost; });
-  if (!pieces) return tl::make_unexpected(pieces.error());
-  work.pieces = *std::move(pieces);
-  work.head.input = digest.text();
-  work.head.pieces = work.pieces.size();
+  Result<CutLines> cut = cut_once(neighbours, [&]() -> Result<CutLines> {
+    Digest digest;
+    add_robot_input(arguments, cell, digest, work.files);
+    Result<std::vector<Piece>> pieces = cut_lines(arguments.edges, digest, [](std::string_view) { return edge_cost; });
+    if (!pieces) return tl::make_unexpected(pieces.error());
+    return CutLines{*std::move(pieces), digest.text(), work.files.names()};
+  });
+  if (!cut) return tl::make_unexpected(cut.error());
+  take_cut(*std::move(cut), work);
   work.run = [arguments, cell](const Piece& piece) { return checked_piece(arguments, cell, piece); };
   return work;
 }

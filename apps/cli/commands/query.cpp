@@ -101,7 +101,8 @@ Command query_command(const Engine& engine) {
                     {2, "a line was in error, or the file cannot be read"}},
           .run = [own, shard, engine] {
             if (!engine && !shard->wanted()) return run_query(*own);
-            return run_with(engine ? engine : run_shard, query_work(*own), *shard, own->output);
+            const Engine doing = engine.or_shards();
+            return run_with(doing, query_work(*own, doing.neighbours), *shard, own->output);
           }};
 }
 

@@ -10,6 +10,7 @@
 #include "answer/answer.h"
 #include "answer/output.h"
 #include "input/line_reader.h"
+#include "shard/neighbours.h"
 #include "shard/work.h"
 
 namespace graze::cli {
@@ -55,7 +56,7 @@ class AnswerWriter {
 };
 
 /// The questions of a file as work to share, balanced by kind of question and size of meshes.
-[[nodiscard]] Result<Work> query_work(const QueryArguments& arguments);
+[[nodiscard]] Result<Work> query_work(const QueryArguments& arguments, const Neighbours& neighbours);
 [[nodiscard]] ExitCode finish_query(const Findings& findings, const OutputOptions& output);
 
 }  // namespace graze::cli

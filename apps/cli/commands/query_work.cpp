@@ -103,22 +103,24 @@ Result<std::string> answered_piece(const std::string& file, const Piece& piece, 
 
 }  // namespace
 
-Result<Work> query_work(const QueryArguments& arguments) {
+Result<Work> query_work(const QueryArguments& arguments, const Neighbours& neighbours) {
   if (arguments.file == "-") return fail(ErrorCode::bad_option, "standard input: only files can be shared");
   const std::filesystem::path directory = std::filesystem::path(arguments.file).parent_path();
   Work work{.head = {.command = "query",
                      .options = {{"check", arguments.check}, {"strict", arguments.strict}},
                      .subject = arguments.file},
             .item = "question"};
-  Digest digest;
   work.files.watch(arguments.file);
-  Result<std::vector<Piece>> pieces = cut_lines(arguments.file, digest, LineCosts(directory, digest, work.files));
-  if (!pieces) return tl::make_unexpected(pieces.error());
-  work.pieces = *std::move(pieces);
-  work.head.input = digest.text();
-  work.head.pieces = work.pieces.size();
-  work.run = [file = arguments.file, check = arguments.check,
-              reader = std::make_shared<QuestionReader>(directory, arguments.strict)](const Piece& piece) {
+  Result<CutLines> cut = cut_once(neighbours, [&]() -> Result<CutLines> {
+    Digest digest;
+    Result<std::vector<Piece>> pieces = cut_lines(arguments.file, digest, LineCosts(directory, digest, work.files));
+    if (!pieces) return tl::make_unexpected(pieces.error());
+    return CutLines{*std::move(pieces), digest.text(), work.files.names()};
+  });
+  if (!cut) return tl::make_unexpected(cut.error());
+  take_cut(*std::move(cut), work);
+  const auto reader = std::make_shared<QuestionReader>(directory, arguments.strict);
+  work.run = [file = arguments.file, check = arguments.check, reader](const Piece& piece) {
     return answered_piece(file, piece, *reader, check);
   };
   return work;

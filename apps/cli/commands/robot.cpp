@@ -21,7 +21,7 @@ ExitCode run_robot(const RobotArguments& arguments, const Engine& engine, const 
     return load_cell(arguments);
   }();
   if (!cell) return fail_with(cell.error());
-  if (engine) return run_with(engine, edge_work(arguments, *cell), shard, arguments.output);
+  if (engine) return run_with(engine, edge_work(arguments, *cell, engine.neighbours), shard, arguments.output);
   if (!arguments.edges.empty()) return run_edges(arguments, *cell);
   const Result<AnswerForms> answer = [&] {
     const Progress progress("checking", arguments.output);
@@ -87,7 +87,7 @@ Command robot_command(const Engine& engine) {
                        {"graze robot arm.urdf --write-srdf arm.srdf", "Which pairs need no check?"}},
           .exits = exit_meanings("clear at every instant (or every edge valid)",
                                  "contact, or the limit of work was reached before that was known"),
-          .run = [own, shard, engine] { return run_robot(*own, engine || !shard->wanted() ? engine : run_shard, *shard); }};
+          .run = [own, shard, engine] { return run_robot(*own, shard->wanted() ? engine.or_shards() : engine, *shard); }};
 }
 
 }  // namespace graze::cli

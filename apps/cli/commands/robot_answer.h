@@ -11,6 +11,7 @@
 
 #include "answer/answer.h"
 #include "input/body_argument.h"
+#include "shard/neighbours.h"
 #include "shard/work.h"
 
 namespace graze::cli {
@@ -45,7 +46,7 @@ struct RobotArguments {
 [[nodiscard]] ExitCode run_edges(const RobotArguments& arguments, const RobotCell& cell);
 [[nodiscard]] EdgeOptions edge_options(const RobotArguments& arguments, std::size_t threads);
 /// The edges as work to share.
-[[nodiscard]] Result<Work> edge_work(const RobotArguments& arguments, const RobotCell& cell);
+[[nodiscard]] Result<Work> edge_work(const RobotArguments& arguments, const RobotCell& cell, const Neighbours& neighbours);
 [[nodiscard]] ExitCode finish_edges(const Findings& findings, const OutputOptions& output);
 /// The computed list of pairs that need no check, as SRDF.
 [[nodiscard]] ExitCode run_write_srdf(const RobotArguments& arguments);

@@ -54,152 +54,79 @@ Result<std::vector<std::string>> expanded(const std::vector<std::string>& source
   return files;
 }
 
-/// Names that occur again get #2, #3.
-class Names {
- public:
-  std::string unique(const std::string& name) {
-    std::size_t& count = counts_[name];
-    if (++count == 1 && taken_.insert({name, true}).second) return name;
-    for (std::size_t i = std::max<std::size_t>(count, 2);; ++i) {
-      std::string candidate = fmt::format("{}#{}", name, i);
-      if (taken_.insert({candidate, true}).second) return candidate;
-    }
-  }
-
- private:
-  std::map<std::string, std::size_t> counts_;
-  std::map<std::string, bool> taken_;
-};
-
-/// A file or shape, and the side of --against it is on.
-struct Source {
-  std::string name;
-  bool is_against = false;
-};
-
-class Assembler {
- public:
-  explicit Assembler(const AssemblyOptions& options) : options_(options) { assembly_.unit = options.loading.units; }
-
-  Result<void> add_all(const std::vector<Source>& sources) {
-    std::vector<Source> plain;
-    for (const Source& source : sources) {
-      if (!is_scene_source(source.name, options_)) {
-        plain.push_back(source);
-      } else if (const Result<void> added = add_scene(source); !added) {
-        return added;
-      }
-    }
-    if (plain.empty()) return {};
-    // Two files alone are looked at for units that do not go together, which takes both.
-    return options_.boxes_only && plain.size() > 2 ? add_boxes_of(plain) : add_files(plain);
-  }
-
-  Assembly take() {
-    for (const auto& [a, b] : assembly_.excluded) exclude(a, b);
-    return std::move(assembly_);
-  }
-
- private:
-  /// A file of many bodies.
-  Result<void> add_scene(const Source& from) {
-    Result<SceneSource> source = read_scene_source(from.name, options_, assembly_.unit);
-    if (!source) return tl::make_unexpected(source.error());
-    if (assembly_.unit.empty()) assembly_.unit = source->unit;
-    const bool converts = !source->unit.empty() && source->unit != assembly_.unit;
-    const double factor = converts ? (metres_in(source->unit) * 1e6) / (metres_in(assembly_.unit) * 1e6) : 1;
-    if (converts)
-      assembly_.notes.push_back(fmt::format("{} is in {} and was converted to {}", shown(from.name), source->unit, assembly_.unit));
-    std::map<std::string, std::string> renamed;
-    for (SceneBody& body : source->bodies) {
-      const std::string name = renamed[body.name] = names_.unique(body.name);
-      const std::string kind = kind_of(body);
-      Result<SceneBody> converted = rescaled(std::move(body), factor);
-      if (!converted) return fail(converted.error().code, fmt::format("{}: {}: {}", from.name, name, converted.error().message));
-      converted->name = name;
-      if (const Result<void> added = add(*std::move(converted), kind, from.is_against); !added) return added;
-      if (source->cad.empty()) continue;
-      const CadBody& cad = source->cad[static_cast<std::size_t>(&body - source->bodies.data())];
-      assembly_.bodies.back().deflection = cad.deviation * factor;
-      assembly_.bodies.back().colour = cad.colour;
-    }
-    for (const auto& [a, b] : source->exclude) assembly_.excluded.emplace_back(renamed[a], renamed[b]);
-    assembly_.notes.insert(assembly_.notes.end(), source->notes.begin(), source->notes.end());
-    if (source->end > 0) assembly_.end = std::max(assembly_.end.value_or(0), source->end);
-    return {};
-  }
-
-  /// Mesh files and shapes, a body each, all in one unit.
-  Result<void> add_files(const std::vector<Source>& files) {
-    std::vector<BodyArgument> arguments;
-    for (const Source& file : files) arguments.push_back({.source = file.name});
-    std::vector<NamedArgument> named;
-    for (const BodyArgument& argument : arguments) named.emplace_back(&argument, "");
-    Loading loading = options_.loading;
-    loading.units = assembly_.unit;
-    Result<LoadedBodies> loaded = load_bodies(named, loading);
-    if (!loaded) return tl::make_unexpected(loaded.error());
-    assembly_.unit = loaded->unit;
-    assembly_.notes.insert(assembly_.notes.end(), loaded->notes.begin(), loaded->notes.end());
-    for (std::size_t i = 0; i < loaded->bodies.size(); ++i) {
-      LoadedBody& body = loaded->bodies[i];
-      SceneBody scene_body{.parts = {BodyPart{.geometry = body.body.geometry, .solid = body.body.solid}},
-                           .name = names_.unique(body.name)};
-      if (const Result<void> added = add(std::move(scene_body), body.kind, files[i].is_against); !added) return added;
-    }
-    return {};
-  }
-
-  /// The same with boxes in the place of meshes.
-  Result<void> add_boxes_of(const std::vector<Source>& files) {
-    std::vector<BodyArgument> arguments;
-    for (const Source& file : files) arguments.push_back({.source = file.name});
-    if (std::ranges::find(files, "-", &Source::name) != files.end())
-      return fail(ErrorCode::bad_option, "-: standard input can be read only once, and not by many");
-    Loading loading = options_.loading;
-    loading.units = assembly_.unit;
-    assembly_.shelf = std::make_shared<BodyShelf>(BodyLoader(std::move(arguments), loading));
-    const BodyLoader& loader = assembly_.shelf->loader();
-    assembly_.unit = loader.unit();
-    assembly_.notes.insert(assembly_.notes.end(), loader.notes().begin(), loader.notes().end());
-    Result<std::vector<BodyOutline>> outlines = assembly_.shelf->outlines(loading.threads);
-    if (!outlines) return tl::make_unexpected(outlines.error());
-    for (std::size_t i = 0; i < outlines->size(); ++i) {
-      BodyOutline& outline = (*outlines)[i];
-      outline.stand_in.name = names_.unique(outline.name);
-      if (const Result<void> added = add(std::move(outline.stand_in), outline.kind, files[i].is_against); !added) return added;
-      AssemblyBody& body = assembly_.bodies.back();
-      if (outline.is_box) body.on_shelf = i;
-      body.triangles = outline.triangles;
-      body.digest = outline.digest;
-    }
-    return {};
-  }
-
-  Result<void> add(SceneBody body, const std::string& kind, bool is_against) {
-    AssemblyBody described{.name = body.name, .kind = kind, .is_against = is_against};
-    return assembly_.scene.add(std::move(body))
-        .map_error([&](const Error& error) { return Error{error.code, fmt::format("{}: {}", described.name, error.message)}; })
-        .map([&](BodyId id) {
-          assembly_.ids.push_back(id);
-          ids_[described.name] = id;
-          assembly_.bodies.push_back(std::move(described));
-        });
-  }
-
-  /// Names that no body has were refused by the reader.
-  void exclude(const std::string& a, const std::string& b) {
-    const auto first = ids_.find(a), second = ids_.find(b);
-    if (first != ids_.end() && second != ids_.end()) static_cast<void>(assembly_.scene.exclude(first->second, second->second));
-  }
-
-  const AssemblyOptions& options_;
-  Assembly assembly_;
-  Names names_;
-  std::map<std::string, BodyId> ids_;
-};
-
 }  // namespace
+
+std::string UniqueNames::unique(const std::string& name) {
+  std::size_t& count = counts_[name];
+  if (++count == 1 && taken_.insert(name).second) return name;
+  for (std::size_t i = std::max<std::size_t>(count, 2);; ++i) {
+    std::string candidate = fmt::format("{}#{}", name, i);
+    if (taken_.insert(candidate).second) return candidate;
+  }
+}
+
+Assembler::Assembler(const AssemblyOptions& options, Take take) : options_(options), take_(std::move(take)) {
+  assembly_.unit = options.loading.units;
+}
+
+Result<std::vector<BodySource>> Assembler::add_scenes(std::vector<BodySource> sources) {
+  for (const BodySource& source : sources) {
+    if (!is_scene_source(source.name, options_)) continue;
+    if (const Result<void> added = add_scene(source); !added) return tl::make_unexpected(added.error());
+  }
+  std::erase_if(sources, [&](const BodySource& source) { return is_scene_source(source.name, options_); });
+  return sources;
+}
+
+Result<void> Assembler::add_scene(const BodySource& from) {
+  Result<SceneSource> source = read_scene_source(from.name, options_, assembly_.unit);
+  if (!source) return tl::make_unexpected(source.error());
+  if (assembly_.unit.empty()) assembly_.unit = source->unit;
+  const bool converts = !source->unit.empty() && source->unit != assembly_.unit;
+  const double factor = converts ? (metres_in(source->unit) * 1e6) / (metres_in(assembly_.unit) * 1e6) : 1;
+  if (converts)
+    assembly_.notes.push_back(fmt::format("{} is in {} and was converted to {}", shown(from.name), source->unit, assembly_.unit));
+  std::map<std::string, std::string> renamed;
+  for (SceneBody& body : source->bodies) {
+    AssemblyBody described{.name = names_.unique(body.name), .kind = kind_of(body), .is_against = from.is_against};
+    renamed[body.name] = described.name;
+    if (!source->cad.empty()) {
+      const CadBody& cad = source->cad[static_cast<std::size_t>(&body - source->bodies.data())];
+      described.deflection = cad.deviation * factor;
+      described.colour = cad.colour;
+    }
+    Result<SceneBody> converted = rescaled(std::move(body), factor);
+    if (!converted)
+      return fail(converted.error().code, fmt::format("{}: {}: {}", from.name, described.name, converted.error().message));
+    converted->name = described.name;
+    if (const Result<void> added = take_(*std::move(converted), std::move(described)); !added) return added;
+  }
+  for (const auto& [a, b] : source->exclude) assembly_.excluded.emplace_back(renamed[a], renamed[b]);
+  assembly_.notes.insert(assembly_.notes.end(), source->notes.begin(), source->notes.end());
+  if (source->end > 0) assembly_.end = std::max(assembly_.end.value_or(0), source->end);
+  return {};
+}
+
+Result<void> Assembler::add_files(const std::vector<BodySource>& files) {
+  if (files.empty()) return {};
+  std::vector<BodyArgument> arguments;
+  for (const BodySource& file : files) arguments.push_back({.source = file.name});
+  std::vector<NamedArgument> named;
+  for (const BodyArgument& argument : arguments) named.emplace_back(&argument, "");
+  Loading loading = options_.loading;
+  loading.units = assembly_.unit;
+  Result<LoadedBodies> loaded = load_bodies(named, loading);
+  if (!loaded) return tl::make_unexpected(loaded.error());
+  assembly_.unit = loaded->unit;
+  assembly_.notes.insert(assembly_.notes.end(), loaded->notes.begin(), loaded->notes.end());
+  for (std::size_t i = 0; i < loaded->bodies.size(); ++i) {
+    const LoadedBody& body = loaded->bodies[i];
+    AssemblyBody described{.name = names_.unique(body.name), .kind = body.kind, .is_against = files[i].is_against};
+    SceneBody scene_body{.parts = {BodyPart{.geometry = body.body.geometry, .solid = body.body.solid}}, .name = described.name};
+    if (const Result<void> added = take_(std::move(scene_body), std::move(described)); !added) return added;
+  }
+  return {};
+}
 
 bool Assembly::has_cad() const {
   return std::ranges::any_of(bodies, [](const AssemblyBody& body) { return body.deflection > 0; });
@@ -225,18 +152,44 @@ std::optional<BodyId> Assembly::find(const std::string& name) const {
   return ids[static_cast<std::size_t>(found - bodies.begin())];
 }
 
+Result<std::vector<BodySource>> body_sources(const std::vector<std::string>& files, const std::vector<std::string>& against) {
+  std::vector<BodySource> sources;
+  for (const bool is_against : {false, true}) {
+    Result<std::vector<std::string>> names = expanded(is_against ? against : files);
+    if (!names) return tl::make_unexpected(names.error());
+    for (std::string& name : *names) sources.push_back({std::move(name), is_against});
+  }
+  return sources;
+}
+
 Result<Assembly> assemble(const std::vector<std::string>& files, const std::vector<std::string>& against,
                           const AssemblyOptions& options) {
-  std::vector<Source> sources;
-  for (const bool is_against : {false, true}) {
-    const Result<std::vector<std::string>> names = expanded(is_against ? against : files);
-    if (!names) return tl::make_unexpected(names.error());
-    for (const std::string& name : *names) sources.push_back({name, is_against});
-  }
-  Assembler assembler(options);
-  const Result<void> done = assembler.add_all(sources);
+  Scene scene;
+  std::vector<BodyId> ids;
+  std::vector<AssemblyBody> bodies;
+  std::map<std::string, BodyId> by_name;
+  Assembler assembler(options, [&](SceneBody body, AssemblyBody described) {
+    return scene.add(std::move(body))
+        .map_error([&](const Error& error) { return Error{error.code, fmt::format("{}: {}", described.name, error.message)}; })
+        .map([&](BodyId id) {
+          ids.push_back(id);
+          by_name[described.name] = id;
+          bodies.push_back(std::move(described));
+        });
+  });
+  const Result<void> done = body_sources(files, against)
+                                .and_then([&](std::vector<BodySource>&& all) { return assembler.add_scenes(std::move(all)); })
+                                .and_then([&](const std::vector<BodySource>& plain) { return assembler.add_files(plain); });
   if (!done) return tl::make_unexpected(done.error());
-  return assembler.take();
+  Assembly assembly = std::move(assembler.found());
+  assembly.scene = std::move(scene);
+  assembly.ids = std::move(ids);
+  assembly.bodies = std::move(bodies);
+  for (const auto& [a, b] : assembly.excluded) {  // names that no body has were refused by the reader
+    const auto first = by_name.find(a), second = by_name.find(b);
+    if (first != by_name.end() && second != by_name.end()) static_cast<void>(assembly.scene.exclude(first->second, second->second));
+  }
+  return assembly;
 }
 
 Result<std::pair<std::string, std::string>> pair_in(const std::string& text, const std::vector<std::string>& names) {

@@ -3,8 +3,10 @@
 
 #include <array>
 #include <cstddef>
-#include <memory>
+#include <functional>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +14,6 @@
 #include <graze/error.h>
 #include <graze/scene.h>
 
-#include "input/body_shelf.h"
 #include "input/load.h"
 
 namespace graze::cli {
@@ -22,8 +23,6 @@ struct AssemblyOptions {
   bool split = false;                      ///< groups of OBJ files are bodies of their own
   std::optional<std::size_t> animation{};  ///< of a glTF file
   std::vector<std::string> packages{};     ///< where URDF files look for package://
-  /// In place of meshes from files of their own the scene gets their boxes; BodyShelf has the bodies.
-  bool boxes_only = false;
 };
 
 /// A body of an assembly; its SceneBody is in the scene.
@@ -33,10 +32,6 @@ struct AssemblyBody {
   bool is_against = false;
   double deflection = 0;                          ///< how far the mesh may be from the CAD model that it stands for
   std::optional<std::array<double, 3>> colour{};  ///< that its file gives it
-  // Of a body whose place a box holds:
-  std::optional<std::size_t> on_shelf{};
-  std::size_t triangles = 0;
-  std::string digest{};  ///< of its mesh
 };
 
 struct Assembly {
@@ -47,7 +42,6 @@ struct Assembly {
   std::vector<std::string> notes{};
   std::optional<double> end{};                                  ///< of the motions that files tell
   std::vector<std::pair<std::string, std::string>> excluded{};  ///< pairs that files leave out
-  std::shared_ptr<BodyShelf> shelf{};                           ///< of bodies whose places boxes hold
 
   [[nodiscard]] bool has_cad() const;
   /// How much nearer two CAD models may be than their meshes.
@@ -62,6 +56,52 @@ struct Assembly {
 /// All of `files`, then all of `against`. Folders stand for the mesh files in them, sorted by name.
 [[nodiscard]] Result<Assembly> assemble(const std::vector<std::string>& files, const std::vector<std::string>& against,
                                         const AssemblyOptions& options);
+
+/// A file or shape, and the side of --against it is on.
+struct BodySource {
+  std::string name;
+  bool is_against = false;
+};
+
+/// In the order in which bodies are numbered.
+[[nodiscard]] Result<std::vector<BodySource>> body_sources(const std::vector<std::string>& files,
+                                                           const std::vector<std::string>& against);
+
+/// Names that occur again get #2, #3.
+class UniqueNames {
+ public:
+  [[nodiscard]] std::string unique(const std::string& name);
+  [[nodiscard]] bool is_taken(const std::string& name) const { return taken_.contains(name); }
+
+ private:
+  std::map<std::string, std::size_t> counts_;
+  std::set<std::string> taken_;
+};
+
+/// Bodies on their way into an assembly.
+class Assembler {
+ public:
+  /// Gets each body with its name, what it is, and whether it is on the side of --against.
+  using Take = std::function<Result<void>(SceneBody body, AssemblyBody described)>;
+  Assembler(const AssemblyOptions& options, Take take);
+
+  /// Those of files of many bodies. The other sources are left.
+  [[nodiscard]] Result<std::vector<BodySource>> add_scenes(std::vector<BodySource> sources);
+  /// Mesh files and shapes, a body each, all in one unit.
+  [[nodiscard]] Result<void> add_files(const std::vector<BodySource>& files);
+
+  /// All of it but the bodies.
+  [[nodiscard]] Assembly& found() { return assembly_; }
+  [[nodiscard]] UniqueNames& names() { return names_; }
+
+ private:
+  [[nodiscard]] Result<void> add_scene(const BodySource& from);
+
+  const AssemblyOptions& options_;
+  Take take_;
+  Assembly assembly_;
+  UniqueNames names_;
+};
 
 /// "A,B" as two names of bodies; names may hold commas themselves.
 [[nodiscard]] Result<std::pair<std::string, std::string>> pair_in(const std::string& text, const std::vector<std::string>& names);

@@ -1,12 +1,16 @@
 #pragma once
 /// Bodies of an assembly that is larger than memory: loaded when they are needed, forgotten when others need the room.
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <future>
 #include <map>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <graze/error.h>
 #include <graze/scene.h>
@@ -15,33 +19,49 @@
 
 namespace graze::cli {
 
-/// What is known of a body that is not loaded.
+/// What is known of a body that is not loaded: all that a process keeps of the bodies of others.
 struct BodyOutline {
-  std::string name;
-  std::string kind;
-  SceneBody stand_in;   ///< a box in the place of a mesh, with the same bounds in a scene; of a shape the shape itself
-  bool is_box = false;  ///< whether it is one
-  std::size_t triangles = 0;
-  std::string digest;  ///< of the mesh
+  Aabb box;                               ///< as a scene bounds it
+  std::array<std::uint64_t, 2> digest{};  ///< of its meshes
+  std::uint32_t triangles = 0;
+  std::uint8_t kind = 0;  ///< see kind_name()
+  bool is_against = false;
 };
+
+/// "solid", "surface", "shape" or "compound", as a number of few bytes.
+[[nodiscard]] std::uint8_t kind_number(std::string_view name);
+[[nodiscard]] std::string_view kind_name(std::uint8_t number);
+
+/// Outlines of bodies that are loaded; their kinds are given. A mesh that many of them use is read once for its digest.
+[[nodiscard]] Result<std::vector<BodyOutline>> outlines_of(const std::vector<SceneBody>& bodies,
+                                                           const std::vector<std::string>& kinds);
 
 class BodyShelf {
  public:
   explicit BodyShelf(BodyLoader loader) : loader_(std::move(loader)) {}
 
   [[nodiscard]] const BodyLoader& loader() const { return loader_; }
-  /// Loads all of them, a few at a time.
-  [[nodiscard]] Result<std::vector<BodyOutline>> outlines(std::size_t threads) const;
-  /// The body. From any thread, of which only one loads it.
-  [[nodiscard]] Result<SceneBody> get(std::size_t i);
+  /// Loads the bodies from `first` to before `end`, one a thread at a time.
+  [[nodiscard]] Result<std::vector<BodyOutline>> outlines(std::size_t first, std::size_t end, std::size_t threads) const;
+  /// The body, which must be what it was when it was outlined. From any thread, of which only one loads it.
+  [[nodiscard]] Result<SceneBody> get(std::size_t i, const BodyOutline& outline);
 
  private:
-  void forget_all_when_full(std::size_t added_triangles);
+  struct Shelved {
+    std::shared_future<Result<SceneBody>> body;
+    std::size_t room = 0;
+    std::uint64_t used = 0;  ///< when it was asked for last, as the number of that question
+  };
+
+  [[nodiscard]] Result<SceneBody> load_again(std::size_t i, const BodyOutline& outline) const;
+  void forget_oldest();
 
   BodyLoader loader_;
   std::mutex mutex_;
-  std::map<std::size_t, std::shared_future<Result<SceneBody>>> loaded_;
-  std::size_t kept_triangles_ = 0;
+  std::map<std::size_t, Shelved> loaded_;
+  std::map<std::uint64_t, std::size_t> by_use_;  ///< those that are loaded, the oldest first
+  std::uint64_t questions_ = 0;
+  std::size_t room_ = 0;
 };
 
 }  // namespace graze::cli

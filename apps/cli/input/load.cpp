@@ -121,21 +121,25 @@ double ratio_of(double from, double to) {
   return (from * micrometres) / (to * micrometres);
 }
 
-Agreement agreed(const std::vector<NamedArgument>& arguments, const std::string& wanted) {
+/// argument_at(i): the BodyArgument with this number.
+template <class ArgumentAt>
+Agreement agreed(std::size_t count, const ArgumentAt& argument_at, const std::string& wanted) {
   std::vector<StatedUnit> stated;
-  for (const auto& [argument, prefix] : arguments) stated.push_back(stated_unit(*argument));
-  Agreement result{wanted, std::vector<double>(arguments.size(), 1.0), {}};
+  stated.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) stated.push_back(stated_unit(argument_at(i)));
+  Agreement result{wanted, std::vector<double>(count, 1.0), {}};
   const auto first = std::ranges::find_if(stated, [](const StatedUnit& s) { return s.metres.has_value(); });
   if (first == stated.end()) return result;
   const double metres = wanted.empty() ? *first->metres : metres_in(wanted);
   result.unit = wanted.empty() ? unit_text(metres) : wanted;
   for (std::size_t i = 0; i < stated.size(); ++i) {
-    const std::string& name = arguments[i].first->source;
+    const BodyArgument& argument = argument_at(i);
+    const std::string& name = argument.source;
     if (stated[i].metres && *stated[i].metres != metres) {
       result.factors[i] = ratio_of(*stated[i].metres, metres);
       result.notes.push_back(
           fmt::format("{} is in {} and was converted to {}", shown(name), unit_text(*stated[i].metres), result.unit));
-    } else if (!stated[i].metres && wanted.empty() && !is_shape(*arguments[i].first)) {
+    } else if (!stated[i].metres && wanted.empty() && !is_shape(argument)) {
       result.notes.push_back(fmt::format("{} does not tell its unit and was taken to be in {}", shown(name), result.unit));
     }
   }
@@ -303,7 +307,8 @@ Result<Geometry> load_geometry(const BodyArgument& argument, const Vec3& scale, 
 Result<LoadedBodies> load_bodies(const std::vector<NamedArgument>& arguments, const Loading& loading) {
   if (std::ranges::count_if(arguments, [](const NamedArgument& a) { return a.first->source == "-"; }) > 1)
     return fail(ErrorCode::bad_option, "-: standard input can be read only once");
-  const Agreement agreement = agreed(arguments, loading.units);
+  const auto argument_at = [&](std::size_t i) -> const BodyArgument& { return *arguments[i].first; };
+  const Agreement agreement = agreed(arguments.size(), argument_at, loading.units);
   // A tl::expected has no empty state: the slots are filled by any thread, and read in order.
   std::vector<std::optional<Result<LoadedBody>>> slots(arguments.size());
   for_each_in_parallel(arguments.size(), {loading.threads}, [&](std::size_t i) {
@@ -321,18 +326,17 @@ Result<LoadedBodies> load_bodies(const std::vector<NamedArgument>& arguments, co
   return result;
 }
 
-BodyLoader::BodyLoader(std::vector<BodyArgument> arguments, Loading loading)
-    : arguments_(std::move(arguments)), loading_(std::move(loading)) {
-  std::vector<NamedArgument> named;
-  for (const BodyArgument& argument : arguments_) named.emplace_back(&argument, "");
-  Agreement agreement = agreed(named, loading_.units);
+BodyLoader::BodyLoader(std::vector<std::string> sources, Loading loading)
+    : sources_(std::move(sources)), loading_(std::move(loading)) {
+  Agreement agreement = agreed(sources_.size(), [&](std::size_t i) { return BodyArgument{.source = sources_[i]}; }, loading_.units);
   unit_ = std::move(agreement.unit);
   factors_ = std::move(agreement.factors);
   notes_ = std::move(agreement.notes);
 }
 
 Result<LoadedBody> BodyLoader::load(std::size_t i) const {
-  return without_exceptions(arguments_[i].source, [&] { return load_one({&arguments_[i], ""}, loading_, factors_[i]); });
+  const BodyArgument argument{.source = sources_[i]};
+  return without_exceptions(argument.source, [&] { return load_one({&argument, ""}, loading_, factors_[i]); });
 }
 
 double slack_between(const LoadedBody& a, const LoadedBody& b) { return slack_of(a.deflection, b.deflection); }

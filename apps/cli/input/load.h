@@ -54,20 +54,21 @@ using NamedArgument = std::pair<const BodyArgument*, std::string>;
 /// about it has an answer.
 [[nodiscard]] Result<LoadedBodies> load_bodies(const std::vector<NamedArgument>& arguments, const Loading& loading);
 
-/// Bodies one at a time, in the unit that all of them agree on: for assemblies that are not to be loaded at once.
+/// Bodies of files and shapes one at a time, in the unit that all of them agree on: for assemblies that are not to be loaded at
+/// once.
 class BodyLoader {
  public:
-  BodyLoader(std::vector<BodyArgument> arguments, Loading loading);
+  BodyLoader(std::vector<std::string> sources, Loading loading);
 
-  [[nodiscard]] std::size_t size() const { return arguments_.size(); }
-  [[nodiscard]] const std::string& source(std::size_t i) const { return arguments_[i].source; }
+  [[nodiscard]] std::size_t size() const { return sources_.size(); }
+  [[nodiscard]] const std::string& source(std::size_t i) const { return sources_[i]; }
   [[nodiscard]] const std::string& unit() const { return unit_; }
   [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
   /// As load_bodies() loads it. From any thread.
   [[nodiscard]] Result<LoadedBody> load(std::size_t i) const;
 
  private:
-  std::vector<BodyArgument> arguments_;
+  std::vector<std::string> sources_;
   Loading loading_;
   std::string unit_;
   std::vector<double> factors_;

@@ -121,25 +121,51 @@ class RankRun {
   }
 
   Result<void> do_all() {
-    Tickets tickets;
+    Tickets tickets(ranks_);
     OutputOptions shown = output_;
     shown.quiet = shown.quiet || !ranks_.is_first();
     shown.progress = shown.progress && ranks_.is_first();
     Progress progress("pieces begun by all ranks:", shown, left_.size());
-    const auto next = [&]() -> std::optional<std::size_t> {
-      const std::uint64_t ticket = tickets.next();
-      progress.set(std::min<std::size_t>(ticket, left_.size()), left_.size());
-      return ticket < left_.size() ? std::optional<std::size_t>(left_[ticket]) : std::nullopt;
+    const auto next = [&, pile = static_cast<std::size_t>(ranks_.rank())]() mutable {
+      const std::optional<std::size_t> piece = next_piece(tickets, pile);
+      if (ranks_.is_first()) progress.set(begun(tickets.taken()), left_.size());
+      return piece;
     };
     const std::size_t cores = thread_count(0) / static_cast<std::size_t>(ranks_.on_this_node());
     const std::size_t threads = output_.threads > 0 ? output_.threads : std::max<std::size_t>(1, cores);
     return do_pieces(work_, next, *journal_, threads, [] {}).and_then([&] { return work_.files.check_unchanged(); });
   }
 
+  /// Each rank has a pile of pieces of its own, neighbours that mostly need the same bodies.
+  std::size_t pile_start(std::size_t pile) const { return left_.size() * pile / static_cast<std::size_t>(ranks_.size()); }
+  std::size_t pile_size(std::size_t pile) const { return pile_start(pile + 1) - pile_start(pile); }
+
+  /// Of this pile or, when there is none left, of the one with most left, which is this rank's pile from then on.
+  std::optional<std::size_t> next_piece(Tickets& tickets, std::size_t& pile) const {
+    while (true) {
+      const std::uint64_t ticket = tickets.next(pile);
+      if (ticket < pile_size(pile)) return left_[pile_start(pile) + ticket];
+      const std::vector<std::uint64_t> taken = tickets.taken();
+      std::size_t most = 0;
+      for (std::size_t i = 0; i < taken.size(); ++i) {
+        const std::size_t rest = pile_size(i) - std::min<std::size_t>(taken[i], pile_size(i));
+        if (rest > most) pile = i;
+        most = std::max(most, rest);
+      }
+      if (most == 0) return std::nullopt;
+    }
+  }
+
+  std::size_t begun(const std::vector<std::uint64_t>& taken) const {
+    std::size_t sum = 0;
+    for (std::size_t i = 0; i < taken.size(); ++i) sum += std::min<std::size_t>(taken[i], pile_size(i));
+    return sum;
+  }
+
   ExitCode finish_first() {
     if (!ranks_.is_first()) return clear;
     const Result<Findings> findings = all_journals(work_, base_).and_then([&](std::vector<JournalIndex>&& journals) {
-      return findings_in(std::move(journals), work_.head, work_.context);
+      return findings_in(std::move(journals), work_.head, work_.context ? work_.context() : "");
     });
     if (!findings) return fail_with(findings.error());
     const ExitCode code = finish(*findings, output_);
@@ -157,6 +183,32 @@ class RankRun {
 };
 
 }  // namespace
+
+Engine RankEngine::engine() {
+  return {[this](const Work& work, const ShardOptions& shard, const OutputOptions& output) { return run(work, shard, output); },
+          {static_cast<std::size_t>(ranks_.index_on_node()), static_cast<std::size_t>(ranks_.on_this_node()),
+           [this](Result<std::string> mine) { return exchange(std::move(mine)); }}};
+}
+
+/// A letter before each text: whether it is what was made, or why it was not.
+Result<std::vector<std::string>> RankEngine::exchange(Result<std::string> mine) {
+  constexpr char made_mark = 'm', error_mark = 'e';
+  has_exchanged_ = true;
+  std::vector<std::string> texts =
+      ranks_.all_on_node(mine ? made_mark + *std::move(mine) : std::string(1, error_mark) + mine.error().message);
+  for (std::string& text : texts) {
+    if (text.front() == error_mark) return fail(ErrorCode::file, text.substr(1));
+    text.erase(0, 1);
+  }
+  return texts;
+}
+
+void RankEngine::leave() {
+  if (has_run_) return;
+  if (!has_exchanged_)
+    static_cast<void>(exchange(fail(ErrorCode::limit, fmt::format("rank {} could not prepare its work", ranks_.rank()))));
+  static_cast<void>(ranks_.all(false));
+}
 
 ExitCode RankEngine::run(const Work& work, const ShardOptions& shard, const OutputOptions& output) {
   has_run_ = true;

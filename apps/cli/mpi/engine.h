@@ -13,12 +13,19 @@ class RankEngine {
  public:
   explicit RankEngine(const Ranks& ranks) : ranks_(ranks) {}
 
-  ExitCode run(const Work& work, const ShardOptions& shard, const OutputOptions& output);
+  /// For the commands, which prepare their work together with the other ranks of this machine.
+  [[nodiscard]] Engine engine();
+  /// In ranks that could not prepare their work: lets the others go. Nothing where run() was called.
+  void leave();
   /// Whether run() was called: work that could not be prepared never gets so far, in some ranks or in all.
   [[nodiscard]] bool has_run() const { return has_run_; }
 
  private:
+  ExitCode run(const Work& work, const ShardOptions& shard, const OutputOptions& output);
+  [[nodiscard]] Result<std::vector<std::string>> exchange(Result<std::string> mine);
+
   const Ranks& ranks_;
+  bool has_exchanged_ = false;
   bool has_run_ = false;
 };
 

@@ -80,9 +80,7 @@ Command for_ranks(Command command) {
 
 ExitCode run(const std::vector<std::string>& words, RankEngine& engine) {
   if (words.empty() || words.front() == "--help" || words.front() == "-h") return print_text(usage);
-  const Engine by_ranks = [&engine](const Work& work, const ShardOptions& shard, const OutputOptions& output) {
-    return engine.run(work, shard, output);
-  };
+  const Engine by_ranks = engine.engine();
   std::vector<std::string> names;
   for (const Command& command : {query_command(by_ranks), clash_command(by_ranks), robot_command(by_ranks)}) {
     if (command.name == words.front()) return run_command(for_ranks(command), {words.begin() + 1, words.end()});
@@ -106,7 +104,7 @@ int run_rank(int argc, char** argv) {
   const KeptMessages messages(!ranks.is_first());
   RankEngine engine(ranks);
   const ExitCode mine = run_without_exceptions({argv + 1, argv + argc}, engine);
-  if (!engine.has_run()) static_cast<void>(ranks.all(false));  // who has run asked, and was told, in run()
+  engine.leave();
   const std::vector<std::string> texts = ranks.to_first(messages.text());
   if (engine.has_run() && mine == error) tell_messages(texts);  // else the first rank has failed as the others have
   return ranks.from_first(static_cast<int>(mine));

@@ -27,10 +27,15 @@ void Digest::add(std::string_view bytes) {
   add(word);
 }
 
-std::string Digest::text() const {
+std::array<std::uint64_t, 2> Digest::words() const {
   Digest ended = *this;
   for (const std::uint64_t round : {1, 2, 3}) ended.add(round ^ ended.first_ ^ std::rotl(ended.second_, 32));
-  return fmt::format("{:016x}{:016x}", ended.first_, ended.second_);
+  return {ended.first_, ended.second_};
+}
+
+std::string Digest::text() const {
+  const auto [first, second] = words();
+  return fmt::format("{:016x}{:016x}", first, second);
 }
 
 std::string digest_of(std::string_view bytes) {

@@ -1,6 +1,7 @@
 #pragma once
 /// A digest of what an answer depends on, to tell one input from another. It finds changes, not forgers.
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -13,7 +14,8 @@ class Digest {
   void add(std::string_view bytes);
   void add(std::uint64_t number);
 
-  /// 32 hexadecimal digits.
+  [[nodiscard]] std::array<std::uint64_t, 2> words() const;
+  /// The same as 32 hexadecimal digits.
   [[nodiscard]] std::string text() const;
 
  private:

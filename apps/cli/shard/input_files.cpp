@@ -95,6 +95,12 @@ Result<void> InputFiles::check_unchanged() const {
   return {};
 }
 
+std::vector<std::string> InputFiles::names() const {
+  std::vector<std::string> names;
+  for (const auto& [path, stamp] : files_) names.push_back(path);
+  return names;
+}
+
 std::uint64_t InputFiles::size_of(const std::string& path) const {
   const auto found = files_.find(path);
   return found == files_.end() ? 0 : found->second.bytes;

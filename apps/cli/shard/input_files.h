@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <graze/error.h>
 #include <graze/geometry.h>
@@ -24,6 +25,7 @@ class InputFiles {
   /// Fails where a file has another size or time than when it was added.
   [[nodiscard]] Result<void> check_unchanged() const;
 
+  [[nodiscard]] std::vector<std::string> names() const;
   /// In bytes; 0 of files that were not added.
   [[nodiscard]] std::uint64_t size_of(const std::string& path) const;
 

@@ -6,6 +6,8 @@
 #include <unistd.h>
 #include <cerrno>
 #include <cstdint>
+#include <cstring>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -108,7 +110,48 @@ class LineScan {
   int error_number_ = 0;
 };
 
+// Between processes of one machine and one program: pieces as memory holds them, behind their number, then texts that end in zeros.
+static_assert(std::is_trivially_copyable_v<Piece>);
+
+std::string packed(const CutLines& cut) {
+  const std::uint64_t count = cut.pieces.size();
+  std::string text(reinterpret_cast<const char*>(&count), sizeof count);
+  text.append(reinterpret_cast<const char*>(cut.pieces.data()), cut.pieces.size() * sizeof(Piece));
+  text.append(cut.digest.c_str(), cut.digest.size() + 1);
+  for (const std::string& file : cut.files) text.append(file.c_str(), file.size() + 1);
+  return text;
+}
+
+CutLines unpacked(std::string_view text) {
+  std::uint64_t count = 0;
+  std::memcpy(&count, text.data(), sizeof count);
+  text.remove_prefix(sizeof count);
+  CutLines cut{.pieces = std::vector<Piece>(count)};
+  std::memcpy(cut.pieces.data(), text.data(), count * sizeof(Piece));
+  text.remove_prefix(count * sizeof(Piece));
+  const auto next = [&] {
+    const std::string_view word = text.substr(0, text.find('\0'));
+    text.remove_prefix(word.size() + 1);
+    return std::string(word);
+  };
+  cut.digest = next();
+  while (!text.empty()) cut.files.push_back(next());
+  return cut;
+}
+
 }  // namespace
+
+Result<CutLines> cut_once(const Neighbours& neighbours, const std::function<Result<CutLines>()>& cut) {
+  return neighbours.exchange(neighbours.index == 0 ? cut().map(packed) : Result<std::string>(std::string()))
+      .map([](const std::vector<std::string>& parts) { return unpacked(parts.front()); });
+}
+
+void take_cut(CutLines cut, Work& work) {
+  work.head.input = std::move(cut.digest);
+  work.head.pieces = cut.pieces.size();
+  work.pieces = std::move(cut.pieces);
+  for (const std::string& file : cut.files) work.files.watch(file);
+}
 
 Result<std::vector<Piece>> cut_lines(const std::string& file, Digest& digest, const std::function<double(std::string_view)>& cost) {
   const OpenInput input(file);

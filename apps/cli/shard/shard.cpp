@@ -55,7 +55,7 @@ Result<std::string> shard_text(const Work& work, const ShardNumber& shard, const
     if (!read) return read;
     text += record_text(piece, *read);
   }
-  if (shard.index == 1) text += record_text(context_piece, work.context);
+  if (shard.index == 1) text += record_text(context_piece, work.context ? work.context() : "");
   return text;
 }
 

@@ -7,6 +7,7 @@
 #include "answer/answer.h"
 #include "grammar/grammar.h"
 #include "shard/journal.h"
+#include "shard/neighbours.h"
 #include "shard/work.h"
 
 namespace graze::cli {
@@ -21,16 +22,23 @@ struct ShardOptions {
 /// --shard and --resume.
 [[nodiscard]] OptionGroup shard_options(ShardOptions& into);
 
-/// Does shared work, and says how it ended: run_shard(), or that of graze-mpi.
-using Engine = std::function<ExitCode(const Work& work, const ShardOptions& shard, const OutputOptions& output)>;
-
 /// Does the shard and writes it to output.out in one step, from a journal beside it that is gone then.
 [[nodiscard]] ExitCode run_shard(const Work& work, const ShardOptions& options, const OutputOptions& output);
+
+/// Does shared work, and says how it ended: run_shard(), or that of graze-mpi.
+struct Engine {
+  std::function<ExitCode(const Work& work, const ShardOptions& shard, const OutputOptions& output)> run{};
+  Neighbours neighbours{};
+
+  explicit operator bool() const { return run != nullptr; }
+  /// Without one of its own a process does a shard.
+  [[nodiscard]] Engine or_shards() const { return *this ? *this : Engine{run_shard}; }
+};
 
 /// Prepared work, done by the engine.
 [[nodiscard]] inline ExitCode run_with(const Engine& engine, const Result<Work>& work, const ShardOptions& shard,
                                        const OutputOptions& output) {
-  return work ? engine(*work, shard, output) : fail_with(work.error());
+  return work ? engine.run(*work, shard, output) : fail_with(work.error());
 }
 
 }  // namespace graze::cli

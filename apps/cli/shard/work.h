@@ -40,7 +40,7 @@ struct WorkHead {
 struct Work {
   WorkHead head{};
   std::vector<Piece> pieces{};
-  std::string context{};                                         ///< what the answer says beside the pieces' own findings
+  std::function<std::string()> context{};                        ///< what the answer says beside the pieces' own findings
   std::string item = "line";                                     ///< what pieces consist of, for messages
   std::function<Result<std::string>(const Piece& piece)> run{};  ///< from any thread
   InputFiles files{};
