@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -82,6 +83,11 @@ class GRAZE_API QuestionReader {
   QuestionReader& operator=(const QuestionReader&) = delete;
   QuestionReader(QuestionReader&&) noexcept;
   QuestionReader& operator=(QuestionReader&&) noexcept;
+
+  /// From where mesh files come whose coordinates are not scaled and whose tree is built as usual: instead of read_geometry(), and
+  /// with its answers. For processes that share what one of them has built. Called from any thread that reads, which must not be
+  /// reading yet.
+  void use_meshes(std::function<Result<Geometry>(const std::filesystem::path& path)> source);
 
   /// Errors name the culprit by its path in the line: "b.h[1]: negative half extent -0.5".
   [[nodiscard]] QuestionLine read(std::string_view line) const;

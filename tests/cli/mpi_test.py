@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """graze-mpi: the bytes and exit codes of one process for any number of ranks, also after ranks have been killed."""
 
+import json
 import os
 import signal
 import subprocess
 import time
 import unittest
 
+from graze_command import box
 from shared_work import SharedWork
 
 GRAZE_MPI = os.environ["GRAZE_MPI"]
@@ -29,6 +31,27 @@ class Ranks(SharedWork):
         run = self.ranks(2, "robot", "--out", "answer", "--threads", "3")
         self.assertEqual((run.returncode, run.stdout, (self.path / "answer").read_text()), (1, "", self.whole("robot")[1]))
         self.assertEqual([p.name for p in self.path.glob("*journal*")], [])
+
+    def test_ranks_of_a_machine_build_a_mesh_once(self):
+        """The first that needs it saves its tree for the others, in a folder that goes away; so do those of jobs that were killed."""
+        shared = self.path / "shared"
+        (shared / f"graze-mpi-{os.getuid()}-killed").mkdir(parents=True)
+        (shared / f"graze-mpi-{os.getuid()}-killed" / "old").write_text("")
+        n = 60
+        vertices = [f"v {i} {j} {(i * j) % 7 / 10}" for i in range(n) for j in range(n)]
+        faces = [f"f {a} {a + n} {a + 1}\nf {a + 1} {a + n} {a + n + 1}" for i in range(n - 1) for a in range(i * n + 1, i * n + n)]
+        self.write("field.obj", "\n".join(vertices + faces) + "\n# " + "x" * (1 << 17) + "\n")
+        field = {"type": "mesh", "file": "field.obj"}
+        lines = [json.dumps({"id": i, "query": "distance", "a": field, "b": box(2 + i % 40, 3 + i % 40)}) for i in range(4000)]
+        self.write("questions.jsonl", "\n".join(lines) + "\n")
+        process = subprocess.Popen(self.command(3, "query", "--threads", "1", "--out", "answer"), cwd=self.path, env={**os.environ, "TMPDIR": str(shared)})
+        seen = set()
+        while process.poll() is None:
+            seen |= {p.name for p in shared.glob("graze-mpi-*/*.graze")}
+            time.sleep(0.001)
+        self.assertEqual((process.returncode, (self.path / "answer").read_text()), self.whole("query")[:2])
+        self.assertEqual(len(seen), 1)
+        self.assertEqual(list(shared.glob("graze-mpi-*")), [])
 
     def test_errors_are_told_once(self):
         run = subprocess.run([*MPIRUN, "-n", "3", GRAZE_MPI, "query", "absent.jsonl"], cwd=self.path, capture_output=True, text=True, check=False)

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "commands/query_lines.h"
+#include "input/shared_trees.h"
 #include "shard/line_items.h"
 
 namespace graze::cli {
@@ -120,6 +121,8 @@ Result<Work> query_work(const QueryArguments& arguments, const Neighbours& neigh
   if (!cut) return tl::make_unexpected(cut.error());
   take_cut(*std::move(cut), work);
   const auto reader = std::make_shared<QuestionReader>(directory, arguments.strict);
+  if (!neighbours.folder.empty())
+    reader->use_meshes([trees = SharedTrees(neighbours.folder)](const std::filesystem::path& path) { return trees.get(path); });
   work.run = [file = arguments.file, check = arguments.check, reader](const Piece& piece) {
     return answered_piece(file, piece, *reader, check);
   };

@@ -186,7 +186,7 @@ class RankRun {
 
 Engine RankEngine::engine() {
   return {[this](const Work& work, const ShardOptions& shard, const OutputOptions& output) { return run(work, shard, output); },
-          {static_cast<std::size_t>(ranks_.index_on_node()), static_cast<std::size_t>(ranks_.on_this_node()),
+          {static_cast<std::size_t>(ranks_.index_on_node()), static_cast<std::size_t>(ranks_.on_this_node()), folder_.path(),
            [this](Result<std::string> mine) { return exchange(std::move(mine)); }}};
 }
 

@@ -2,6 +2,7 @@
 /// Shared work, done by all ranks of an MPI job.
 
 #include "answer/answer.h"
+#include "mpi/node_folder.h"
 #include "mpi/ranks.h"
 #include "shard/shard.h"
 
@@ -11,7 +12,7 @@ namespace graze::cli {
 /// all of them, and the journals are gone then. What a rank that died has not finished is done anew with --resume.
 class RankEngine {
  public:
-  explicit RankEngine(const Ranks& ranks) : ranks_(ranks) {}
+  explicit RankEngine(const Ranks& ranks) : ranks_(ranks), folder_(ranks) {}
 
   /// For the commands, which prepare their work together with the other ranks of this machine.
   [[nodiscard]] Engine engine();
@@ -25,6 +26,7 @@ class RankEngine {
   [[nodiscard]] Result<std::vector<std::string>> exchange(Result<std::string> mine);
 
   const Ranks& ranks_;
+  NodeFolder folder_;
   bool has_exchanged_ = false;
   bool has_run_ = false;
 };

@@ -14,11 +14,6 @@ constexpr std::size_t max_kept_triangles = 20'000'000;
 
 Error in_file_field(const Error& error) { return {error.code, fmt::format("file: {}", error.message)}; }
 
-Result<Geometry> loaded(const std::filesystem::path& path, const Vec3& scale, const std::optional<BuildOptions>& options) {
-  if (scale == Vec3::Ones() && !options && is_tree_file(path)) return open_tree(path).map_error(in_file_field);
-  return read_geometry(path, scale, options).map_error(in_file_field);
-}
-
 std::array<std::uint32_t, 7> key_of(const std::optional<BuildOptions>& options) {
   if (!options) return {};
   const auto number = [](auto choice) { return static_cast<std::uint32_t>(choice); };
@@ -29,6 +24,13 @@ std::array<std::uint32_t, 7> key_of(const std::optional<BuildOptions>& options) 
 std::size_t triangle_count(const Result<Geometry>& geometry) { return geometry ? geometry->triangles().size() : 0; }
 
 }  // namespace
+
+Result<Geometry> QuestionMeshes::load(const std::filesystem::path& path, const Vec3& scale,
+                                      const std::optional<BuildOptions>& options) const {
+  const bool is_plain = scale == Vec3::Ones() && !options;
+  if (is_plain && is_tree_file(path)) return open_tree(path).map_error(in_file_field);
+  return (is_plain && source_ ? source_(path) : read_geometry(path, scale, options)).map_error(in_file_field);
+}
 
 Result<std::vector<Vec3>> QuestionMeshes::vertices(const std::string& file) const {
   return read_mesh((directory_ / file).lexically_normal())
@@ -46,7 +48,7 @@ Result<Geometry> QuestionMeshes::get(const std::string& file, const Vec3& scale,
   lock.unlock();
   if (!is_new) return future.get();
   promise.set_value(
-      loaded(path, scale, options));  // which throws nothing: a promise that is dropped would be an exception in every waiter
+      load(path, scale, options));  // which throws nothing: a promise that is dropped would be an exception in every waiter
   forget_all_when_full(triangle_count(future.get()));
   return future.get();
 }

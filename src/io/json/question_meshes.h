@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <future>
 #include <map>
 #include <mutex>
@@ -21,7 +22,13 @@ namespace graze {
 
 class QuestionMeshes {
  public:
+  /// Gives the mesh of a file under its usual tree, as read_geometry() would.
+  using Source = std::function<Result<Geometry>(const std::filesystem::path& path)>;
+
   explicit QuestionMeshes(std::filesystem::path directory) : directory_(std::move(directory)) {}
+
+  /// Instead of read_geometry(), where nothing is scaled and no options are given. Before anything is read.
+  void use(Source source) { source_ = std::move(source); }
 
   /// The mesh with its coordinates multiplied by `scale`, under a tree built by these options if any. Callers wait for one that is
   /// being loaded.
@@ -34,9 +41,12 @@ class QuestionMeshes {
   /// Path, scale, and what tells options apart.
   using Key = std::tuple<std::string, std::array<double, 3>, std::array<std::uint32_t, 7>>;
 
+  [[nodiscard]] Result<Geometry> load(const std::filesystem::path& path, const Vec3& scale,
+                                      const std::optional<BuildOptions>& options) const;
   void forget_all_when_full(std::size_t added_triangles);
 
   std::filesystem::path directory_;
+  Source source_;
   std::mutex mutex_;
   std::map<Key, std::shared_future<Result<Geometry>>> loaded_;
   std::size_t kept_triangles_ = 0;

@@ -241,6 +241,10 @@ QuestionReader::~QuestionReader() = default;
 QuestionReader::QuestionReader(QuestionReader&&) noexcept = default;
 QuestionReader& QuestionReader::operator=(QuestionReader&&) noexcept = default;
 
+void QuestionReader::use_meshes(std::function<Result<Geometry>(const std::filesystem::path& path)> source) {
+  meshes_->use(std::move(source));
+}
+
 QuestionLine QuestionReader::read(std::string_view line) const {
   QuestionLine result{"null", fail(ErrorCode::bad_json, "line: not read")};
   result.question = contained([&]() -> Result<Question> {
