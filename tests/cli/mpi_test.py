@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """graze-mpi: the bytes and exit codes of one process for any number of ranks, also after ranks have been killed."""
 
+import contextlib
 import json
 import os
 import signal
@@ -83,7 +84,11 @@ class Ranks(SharedWork):
         self.assertGreater(resumed, 0)
 
     def journal_bytes(self):
-        return sum(p.stat().st_size for p in self.path.glob("answer.journal.*"))
+        total = 0
+        for journal in self.path.glob("answer.journal.*"):
+            with contextlib.suppress(FileNotFoundError):  # the job has ended in between
+                total += journal.stat().st_size
+        return total
 
     def kill_a_rank(self, process, before, seconds):
         """So long after its journals have begun to grow, not at all after None: 1 where one was killed."""

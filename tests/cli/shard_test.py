@@ -127,6 +127,18 @@ class Shards(SharedWork):
                 self.assert_fails(self.shard(work, 1, 2, "--resume"), "part1", "another input")
                 self.write(file, before)
 
+    def test_parts_may_lie_in_the_folder_that_is_asked_about(self):
+        """Which changes then, as a folder."""
+        self.write("parts/questions.jsonl", '{"id": 1, "query": "distance", "a": {"type": "mesh", "file": "."}, "b": {"type": "sphere", "c": [0, 0, 0], "r": 1}}\n')
+        for work in (["clash", "."], ["query", "questions.jsonl"]):
+            run = lambda *more, work=work: subprocess.run([GRAZE, *work, *more], cwd=self.path / "parts", capture_output=True, text=True, timeout=120, check=False)
+            whole = run()
+            for index in (1, 2):
+                part = run("--shard", f"{index}/2", "--out", f"part{index}")
+                self.assertEqual((part.returncode, part.stderr), (0, ""), work)
+            merged = self.graze("merge", "parts/part1", "parts/part2")
+            self.assertEqual((merged.returncode, merged.stdout), (whole.returncode, whole.stdout), work)
+
     def test_wrong_words_are_refused(self):
         for wrong in ("0/3", "4/3", "3", "1/", "/3", "1/3/5", "-1/3", "1.5/3", "99999999999999999999/3"):
             self.assert_fails(self.graze("query", "questions.jsonl", "--shard", wrong, "--out", "part"), "--shard", "I/N")

@@ -2,7 +2,6 @@
 /// piece.
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -117,9 +116,6 @@ std::string piece_record(RestJob& job, const Piece& piece) {
 /// Meshes, names and kinds; of files that hold many bodies, whose poses are in no digest, all bytes.
 void add_input(const RestJob& job, Digest& digest, InputFiles& files) {
   for (const std::string& file : job.assembly.scene_files()) files.add(file, digest);
-  for (const std::vector<std::string>* sources : {&job.arguments.files, &job.arguments.against})
-    for (const std::string& source : *sources)
-      if (std::filesystem::is_directory(source)) files.watch(source);
   for (std::size_t i = 0; i < job.assembly.size(); ++i) {
     const BodyOutline& outline = job.assembly.outline(i);
     digest.add(job.assembly.name(i));

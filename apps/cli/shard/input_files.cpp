@@ -60,6 +60,7 @@ void add_named_files(const std::string& path, std::string_view text, Digest& dig
 InputFiles::Stamp InputFiles::stamp_of(const std::string& path) {
   struct ::stat status{};
   if (::stat(path.c_str(), &status) != 0) return {};
+  if (!S_ISREG(status.st_mode)) return {.is_there = true};  // a folder changes when the answer is written into it
   return {static_cast<std::uint64_t>(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec, true};
 }
 
