@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Meshes that are large for the machine: saved trees that stay in their files, and trees that do not fit into memory."""
 
+import contextlib
 import json
+import os
 import pathlib
 import resource
 import struct
@@ -71,7 +73,39 @@ class SavedTrees(Command):
             self.assert_fails(self.graze("check", "bad.graze", "sphere:1"), "bad.graze: byte ")
 
 
+def limited_group(most):
+    """A control group in which there is so much memory, as a job of a cluster is in one; None where none can be made here."""
+    for folder, limit in ((pathlib.Path("/sys/fs/cgroup/memory"), "memory.limit_in_bytes"), (pathlib.Path("/sys/fs/cgroup"), "memory.max")):
+        if not (folder / "cgroup.procs").exists():
+            continue
+        group = folder / f"graze_test_{os.getpid()}" / "job"
+        try:
+            group.mkdir(parents=True)
+            (group.parent / limit).write_text(str(most))
+            return group
+        except OSError:
+            remove_group(group)
+    return None
+
+
+def remove_group(group):
+    for folder in (group, group.parent):
+        with contextlib.suppress(OSError):
+            folder.rmdir()
+
+
 class TreesThatDoNotFit(Command):
+    def test_are_refused_in_a_control_group_that_is_too_small(self):
+        group = limited_group(150_000_000)
+        if group is None:
+            self.skipTest("no control group can be made: not root, or a container")
+        self.addCleanup(remove_group, group)
+        count = 1_000_000
+        face = struct.pack("<B3i", 3, 0, 1, 2)
+        (self.path / "large.ply").write_bytes(ply([]).replace(b"element face 0", b"element face %d" % count) + face * count)
+        run = self.graze("build", "large.ply", preexec_fn=lambda: (group / "cgroup.procs").write_text(str(os.getpid())))
+        self.assert_fails(run, "large.ply: building the tree of 1000000 triangles takes up to 160000048 bytes of memory, ", " are free")
+
     def test_are_refused_with_the_bytes_that_they_take(self):
         count = 3_000_000
         face = struct.pack("<B3i", 3, 0, 1, 2)
