@@ -41,4 +41,23 @@ GRAZE_FORCE_INLINE distance::BoxGaps widest_gaps_lanes(const distance::BoxNumber
   return {of_faces, largest_of_three(seen.widest)};
 }
 
+/// The three rotations are one product of matrices after the other, a row at a time.
+GRAZE_FORCE_INLINE bool have_gap_lanes(const distance::TurnedBox& a, const distance::TurnedBox& b, const Vector3<double>& offset,
+                                       double wide) {
+  const double *x = b.box.axes, *of_a = a.rotation, *of_b = b.rotation;
+  const Row axes[3] = {{x[0], x[3], x[6], 0}, {x[1], x[4], x[7], 0}, {x[2], x[5], x[8], 0}};
+  Row turned[3] = {{0, 0, 0, offset.x}, {0, 0, 0, offset.y}, {0, 0, 0, offset.z}}, in_a[3];
+#pragma GCC unroll 3
+  for (int k = 0; k < 3; ++k) turned[k] += all(of_b[k]) * axes[0] + all(of_b[3 + k]) * axes[1] + all(of_b[6 + k]) * axes[2];
+#pragma GCC unroll 3
+  for (int k = 0; k < 3; ++k)
+    in_a[k] = all(of_a[3 * k]) * turned[0] + all(of_a[3 * k + 1]) * turned[1] + all(of_a[3 * k + 2]) * turned[2];
+  const RowPair boxes([&](std::size_t i) { return a.box.axes + 3 * i; }, in_a, a.box.half, b.box.half);
+  const double in_frame[3] = {boxes.offset(0), boxes.offset(1), boxes.offset(2)};
+  WidestSeen seen{in_frame, all(wide)};
+  if (sees_enough_of_faces(boxes, seen)) return true;
+  see_edges(boxes, seen);
+  return seen.is_done();
+}
+
 }  // namespace graze::sat::GRAZE_SIMD_TARGET

@@ -16,6 +16,7 @@ struct BoxKernels {
   MayOverlapEight may_overlap_eight;
   MayOverlapEightDuring may_overlap_eight_during;
   distance::WidestGaps widest_gaps;
+  distance::HaveGap have_gap;
 };
 
 extern const BoxKernels box_kernels_baseline;
@@ -27,5 +28,7 @@ extern const BoxKernels box_kernels_avx2;
 [[nodiscard]] bool may_overlap_fused_avx2(const Obb& a, const Obb& b, const RelativePose& b_in_a, const PairMargin& margin);
 [[nodiscard]] distance::BoxGaps widest_gaps_fused_avx2(const distance::BoxNumbers& a, const distance::BoxNumbers& b,
                                                        const Vector3<double>& offset, double wide);
+[[nodiscard]] bool have_gap_fused_avx2(const distance::TurnedBox& a, const distance::TurnedBox& b, const Vector3<double>& offset,
+                                       double wide);
 
 }  // namespace graze::sat

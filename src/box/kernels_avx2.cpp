@@ -11,6 +11,7 @@ const BoxKernels box_kernels_avx2{.may_overlap = may_overlap_fused_avx2,
                                   .may_overlap_during = GRAZE_SIMD_TARGET::may_overlap_during_lanes,
                                   .may_overlap_eight = GRAZE_SIMD_TARGET::may_overlap_eight_lanes,
                                   .may_overlap_eight_during = GRAZE_SIMD_TARGET::may_overlap_eight_during_lanes,
-                                  .widest_gaps = widest_gaps_fused_avx2};
+                                  .widest_gaps = widest_gaps_fused_avx2,
+                                  .have_gap = have_gap_fused_avx2};
 
 }  // namespace graze::sat

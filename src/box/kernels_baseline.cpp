@@ -52,12 +52,28 @@ distance::BoxGaps widest_gaps(const distance::BoxNumbers& a, const distance::Box
   return {of_faces, seen.widest};
 }
 
+void turn(const distance::TurnedBox& box, double (&axes)[9]) {
+  const double* r = box.rotation;
+  for (int j = 0; j < 3; ++j) {
+    const double* axis = box.box.axes + std::ptrdiff_t{3} * j;
+    for (int k = 0; k < 3; ++k) axes[3 * j + k] = r[k] * axis[0] + r[3 + k] * axis[1] + r[6 + k] * axis[2];
+  }
+}
+
+bool have_gap(const distance::TurnedBox& a, const distance::TurnedBox& b, const Vector3<double>& offset, double wide) {
+  double axes_a[9], axes_b[9];
+  turn(a, axes_a);
+  turn(b, axes_b);
+  return widest_gaps({axes_a, a.box.half}, {axes_b, b.box.half}, offset, wide).of_all > wide;
+}
+
 }  // namespace
 
 const BoxKernels box_kernels_baseline{.may_overlap = may_overlap,
                                       .may_overlap_during = may_overlap_during,
                                       .may_overlap_eight = GRAZE_SIMD_TARGET::may_overlap_eight_lanes,
                                       .may_overlap_eight_during = GRAZE_SIMD_TARGET::may_overlap_eight_during_lanes,
-                                      .widest_gaps = widest_gaps};
+                                      .widest_gaps = widest_gaps,
+                                      .have_gap = have_gap};
 
 }  // namespace graze::sat

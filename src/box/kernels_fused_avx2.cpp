@@ -15,4 +15,8 @@ distance::BoxGaps widest_gaps_fused_avx2(const distance::BoxNumbers& a, const di
   return GRAZE_SIMD_TARGET::widest_gaps_lanes(a, b, offset, wide);
 }
 
+bool have_gap_fused_avx2(const distance::TurnedBox& a, const distance::TurnedBox& b, const Vector3<double>& offset, double wide) {
+  return GRAZE_SIMD_TARGET::have_gap_lanes(a, b, offset, wide);
+}
+
 }  // namespace graze::sat

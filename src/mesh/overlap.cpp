@@ -2,8 +2,10 @@
 
 #include "mesh/overlap.h"
 
+#include <cmath>
 #include <utility>
 
+#include "box/posed_gap.h"
 #include "mesh/curves.h"
 #include "mesh/meeting_triangles.h"
 #include "mesh/sorted_pairs.h"
@@ -45,7 +47,11 @@ bool are_far_apart(const PlacedMesh& a, const PlacedMesh& b) {
                                       b.pose.translation.lpNorm<1>());
   const double radii = largest_stretch * (ball_a.radius + ball_b.radius) + off;
   if (squared > (1 + reach_error) * radii * radii + detail::underflow_bound) return true;
-  const double halves = a.tree->root_box().half_extents.sum() + b.tree->root_box().half_extents.sum();
+  const Obb &box_a = a.tree->root_box(), &box_b = b.tree->root_box();
+  const double defects = a.tree->bounds().defect + b.tree->bounds().defect;
+  if (std::isfinite(squared) && sat::are_parted(box_a, a.pose, box_b, b.pose, between, off, defects)) return true;
+  // Along the line between the centres no axis of a box is assumed to be one: narrower gaps are seen.
+  const double halves = box_a.half_extents.sum() + box_b.half_extents.sum();
   const double unsure = (off + reach_error * halves) * between.lpNorm<1>() + reach_error * squared + detail::underflow_bound;
   return squared > reach_along(a, between) + reach_along(b, between) + unsure;
 }
