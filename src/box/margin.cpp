@@ -2,9 +2,10 @@
 
 #include "box/margin.h"
 
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <limits>
-
-#include <Eigen/Geometry>
 
 #include "geometry/frame.h"
 #include "numbers/tolerance.h"
@@ -22,26 +23,56 @@ constexpr double projection_underflow = 256 * std::numeric_limits<double>::denor
 
 constexpr double sqrt3 = 1.75;  // from above
 
+/// Of three numbers each. Written out, here and below: g++ makes loops and calls of Eigen's expressions, five times as long.
+double product(const double* a, const double* b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+void cross(const double* a, const double* b, double (&normal)[3]) {
+  normal[0] = a[1] * b[2] - a[2] * b[1];
+  normal[1] = a[2] * b[0] - a[0] * b[2];
+  normal[2] = a[0] * b[1] - a[1] * b[0];
+}
+
 Mat3 inverse_of(const Mat3& m) {
-  const Vec3 yz = m.col(1).cross(m.col(2));
-  const Vec3 zx = m.col(2).cross(m.col(0));
-  const Vec3 xy = m.col(0).cross(m.col(1));
-  const double determinant = m.col(0).dot(yz);
+  const double *x = m.data(), *y = x + 3, *z = y + 3;
+  double rows[3][3];
+  cross(y, z, rows[0]);
+  cross(z, x, rows[1]);
+  cross(x, y, rows[2]);
+  const double determinant = product(x, rows[0]);
   Mat3 inverse;
-  inverse << yz.transpose() / determinant, zx.transpose() / determinant, xy.transpose() / determinant;
+#pragma GCC unroll 3
+  for (int i = 0; i < 3; ++i) {
+#pragma GCC unroll 3
+    for (int k = 0; k < 3; ++k) inverse.data()[3 * k + i] = rows[i][k] / determinant;
+  }
   return inverse;
 }
 
-double defect_of(const Mat3& m) { return orthonormality_defect({m.col(0), m.col(1), m.col(2)}); }
+/// m * v, for columns.
+void turn(const Mat3& m, const double* v, double* turned) {
+  const double* c = m.data();
+#pragma GCC unroll 3
+  for (int i = 0; i < 3; ++i) turned[i] = c[i] * v[0] + c[3 + i] * v[1] + c[6 + i] * v[2];
+}
+
+/// As orthonormality_defect() of the columns.
+double defect_of(const Mat3& m) {
+  const double *x = m.data(), *y = x + 3, *z = y + 3;
+  const double stretch = std::max({std::abs(product(x, x) - 1), std::abs(product(y, y) - 1), std::abs(product(z, z) - 1)});
+  const double skew = std::max({std::abs(product(x, y)), std::abs(product(y, z)), std::abs(product(z, x))});
+  return std::max(stretch, skew) + 4 * tolerance::rounding;
+}
 
 }  // namespace
 
 RelativePose relative_pose_with_errors(const Pose& a, const Pose& b) {
   RelativePose pose;
   pose.to_a = inverse_of(a.rotation);
-  pose.rotation = pose.to_a * b.rotation;
+#pragma GCC unroll 3
+  for (int j = 0; j < 3; ++j)
+    turn(pose.to_a, b.rotation.data() + std::ptrdiff_t{3} * j, pose.rotation.data() + std::ptrdiff_t{3} * j);
   const Vec3 between = b.translation - a.translation;
-  pose.translation = pose.to_a * between;
+  turn(pose.to_a, between.data(), pose.translation.data());
   // The spectral norm of a symmetric 3x3 matrix is at most three times its largest entry; the fourth third is for second order.
   pose.shear = 4 * (defect_of(a.rotation) + defect_of(b.rotation));
   pose.rotation_error = sqrt3 * inverse_error + product_error;

@@ -26,11 +26,12 @@ namespace graze::query {
 /// The triangles of one side, cached: each is prepared once while it is requested again soon.
 class TrianglesInLanes {
  public:
-  explicit TrianglesInLanes(const PlacedMesh& mesh) : mesh_(mesh), error_(placement_error_of(mesh)) {}
+  explicit TrianglesInLanes(const PlacedMesh& mesh) : mesh_(mesh) {}
 
   /// Valid until the next call.
   [[nodiscard]] const sat::TriangleInLanes& operator[](std::uint32_t i) {
     return recent_.get(i, [&](sat::TriangleInLanes& made) {
+      if (error_ < 0) error_ = placement_error_of(mesh_);
       const MeshView& mesh = mesh_.tree->view();
       const auto& [p, q, r] = mesh.triangles[i];
       sat::triangle_kernels().place(mesh_.pose, error_, mesh.vertices[p], mesh.vertices[q], mesh.vertices[r], made);
@@ -39,7 +40,7 @@ class TrianglesInLanes {
 
  private:
   const PlacedMesh& mesh_;
-  double error_;
+  double error_ = -1;  ///< not before it is asked for: many walks never come to a triangle
   RecentTriangles<sat::TriangleInLanes, 32> recent_;
 };
 

@@ -19,11 +19,7 @@
 namespace graze::tree {
 
 /// How many units of the tree a unit of its mesh is.
-[[nodiscard]] inline double unit_of(const WideTree& tree) {
-  const std::int64_t biased = std::int64_t{tree.exponent} + 1023;
-  const bool is_normal = biased > 0 && biased < 2047;
-  return is_normal ? std::bit_cast<double>(biased << 52) : std::ldexp(1.0, tree.exponent);  // ldexp is a call, and slow
-}
+[[nodiscard]] inline double unit_of(const WideTree& tree) { return power_of_two(tree.exponent); }
 
 /// A float above the squared length in a tree, whatever its three roundings in double did to it.
 [[nodiscard]] inline float float_limit(double squared) {

@@ -39,12 +39,19 @@ class TreePairs {
         mesh_b_(b),
         a_(a.wide()),
         b_(b.wide()),
-        a_in_b_(a.wide(), pose_a, b.wide(), pose_b, clearance),
-        b_in_a_(b.wide(), pose_b, a.wide(), pose_a, clearance),
+        pose_a_(pose_a),
+        pose_b_(pose_b),
+        a_in_b_(a.wide(), pose_a_, b.wide(), pose_b_, clearance),
+        b_in_a_(b.wide(), pose_b_, a.wide(), pose_a_, clearance),
+        scale_(power_of_two(b.wide().exponent - a.wide().exponent)),
         on_pair_(on_pair) {}
+  TreePairs(const TreePairs&) = delete;
+  TreePairs& operator=(const TreePairs&) = delete;
 
-  /// Of trees that have nodes. The root boxes are tested against each other as a node with one child.
+  /// Of trees that have nodes. The root boxes are tested against each other as a node with one child; not where first pairs are
+  /// looked for, because these callers have told the roots apart by other means.
   bool walk_from_roots() {
+    if constexpr (likely_first) return walk_from({});
     float far[8];
     return (test_in_b({}, 0, far) & 1U) == 0 || walk_from({});
   }
@@ -67,11 +74,11 @@ class TreePairs {
   /// The box of a against the eight of a node of b: which may be near, and how far their centres are.
   [[nodiscard]] unsigned test_in_b(BoxRef box, std::uint32_t node, float (&far)[8]) const {
     sat::EightBoxes buffer_a, buffer_b;
-    return a_in_b_.test(a_.open(box, buffer_a), box.lane(), b_.open(node, buffer_b), far);
+    return a_in_b_.get().test(a_.open(box, buffer_a), box.lane(), b_.open(node, buffer_b), far);
   }
   [[nodiscard]] unsigned test_in_a(BoxRef box, std::uint32_t node, float (&far)[8]) const {
     sat::EightBoxes buffer_a, buffer_b;
-    return b_in_a_.test(b_.open(box, buffer_b), box.lane(), a_.open(node, buffer_a), far);
+    return b_in_a_.get().test(b_.open(box, buffer_b), box.lane(), a_.open(node, buffer_a), far);
   }
 
  private:
@@ -113,7 +120,7 @@ class TreePairs {
     return true;
   }
 
-  [[nodiscard]] bool is_a_larger(double size_a, double size_b) const { return size_a * a_in_b_.scale() >= size_b; }
+  [[nodiscard]] bool is_a_larger(double size_a, double size_b) const { return size_a * scale_ >= size_b; }
 
   /// Of two boxes that are not both leaves the larger is opened: small against large ones separate late. [Gottschalk96 §6]
   void push(BoxRefPair pair, SlotPair slots, bool a_is_larger) {
@@ -126,7 +133,9 @@ class TreePairs {
   const MeshTree& mesh_a_;
   const MeshTree& mesh_b_;
   Nodes a_, b_;
-  OverlapPlacement a_in_b_, b_in_a_;
+  Pose pose_a_, pose_b_;
+  PlacementOnDemand a_in_b_, b_in_a_;
+  double scale_;  ///< lengths of a in units of b
   OnPair& on_pair_;
   Lookout lookout_;
   std::size_t height_ = 0;
@@ -153,7 +162,8 @@ bool for_each_near_pair(const MeshTree& a, const Pose& pose_a, const MeshTree& b
   return walk_near_pairs<false>(a, pose_a, b, pose_b, clearance, on_pair);
 }
 
-/// The same for callers that stop at the first pair that meets: pairs that are likely to do so come early.
+/// The same for callers that stop at the first pair that meets, and that have looked at the root boxes: pairs that are likely to do
+/// so come early.
 template <class OnPair>
 bool for_each_near_pair_likely_first(const MeshTree& a, const Pose& pose_a, const MeshTree& b, const Pose& pose_b, double clearance,
                                      OnPair&& on_pair) {

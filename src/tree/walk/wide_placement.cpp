@@ -2,8 +2,6 @@
 
 #include "tree/walk/wide_placement.h"
 
-#include <cmath>
-
 #include "numbers/tolerance.h"
 #include "tree/walk/kernels.h"
 
@@ -20,7 +18,7 @@ struct TreeToTree {
 
 TreeToTree tree_to_tree(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to, double clearance) {
   sat::RelativePose pose = sat::relative_pose_with_errors(pose_to, pose_from);
-  const double unit = std::ldexp(1.0, to.exponent), scale = std::ldexp(1.0, to.exponent - from.exponent);
+  const double unit = power_of_two(to.exponent), scale = power_of_two(to.exponent - from.exponent);
   const double lengths = from.origin.lpNorm<1>() + pose.translation.lpNorm<1>() + to.origin.lpNorm<1>();
   pose.translation_error += pose.rotation_error * from.origin.lpNorm<1>() + 8 * tolerance::rounding * lengths;
   pose.translation = (pose.rotation * from.origin + pose.translation - to.origin) * unit;
@@ -34,11 +32,14 @@ TreeToTree tree_to_tree(const WideTree& from, const Pose& pose_from, const WideT
 template <class Number>
 BoxMap<Number> box_map(const TreeToTree& mapping) {
   BoxMap<Number> map{};
+  const double *rotation = mapping.pose.rotation.data(), *translation = mapping.pose.translation.data();
+#pragma GCC unroll 3
   for (int i = 0; i < 3; ++i) {
-    map.translation[i] = static_cast<Number>(mapping.pose.translation[i]);
+    map.translation[i] = static_cast<Number>(translation[i]);
+#pragma GCC unroll 3
     for (int k = 0; k < 3; ++k) {
-      map.rotation[k][i] = static_cast<Number>(mapping.pose.rotation(i, k));
-      map.scaled_rotation[k][i] = static_cast<Number>(mapping.scale * mapping.pose.rotation(i, k));
+      map.rotation[k][i] = static_cast<Number>(rotation[3 * k + i]);
+      map.scaled_rotation[k][i] = static_cast<Number>(mapping.scale * rotation[3 * k + i]);
     }
   }
   map.scale = static_cast<Number>(mapping.scale);
@@ -61,5 +62,7 @@ OverlapPlacement::OverlapPlacement(const WideTree& from, const Pose& pose_from, 
   map_ = {box_map<float>(mapping), sat::lane_margin_of(mapping.margin, mapping.center_bound, rounding_of_overlap_map)};
   scale_ = mapping.scale;
 }
+
+void PlacementOnDemand::make() const { placement_.emplace(from_, pose_from_, to_, pose_to_, clearance_); }
 
 }  // namespace graze::tree

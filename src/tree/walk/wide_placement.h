@@ -1,6 +1,11 @@
 #pragma once
 /// Boxes of one wide tree, seen in the frame of another.
 
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+
 #include <graze/pose.h>
 
 #include "tree/nodes/wide_tree.h"
@@ -8,6 +13,13 @@
 #include "tree/walk/placement_lanes.h"
 
 namespace graze::tree {
+
+/// As std::ldexp(1.0, exponent), which is a call, and slow.
+[[nodiscard]] inline double power_of_two(int exponent) {
+  const std::int64_t biased = std::int64_t{exponent} + 1023;
+  const bool is_normal = biased > 0 && biased < 2047;
+  return is_normal ? std::bit_cast<double>(biased << 52) : std::ldexp(1.0, exponent);
+}
 
 /// Maps stored coordinates of the tree `from` to those of the tree `to`, with the margin that box tests there need.
 class WidePlacement {
@@ -46,6 +58,29 @@ class OverlapPlacement {
   OverlapMap map_;
   MayOverlapPlaced may_overlap_;
   double scale_;
+};
+
+/// Made when it is first asked for: many walks end before they have opened both trees. The trees and poses must outlive it.
+class PlacementOnDemand {
+ public:
+  PlacementOnDemand(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to, double clearance)
+      : from_(from), to_(to), pose_from_(pose_from), pose_to_(pose_to), clearance_(clearance) {}
+
+  [[nodiscard]] GRAZE_FORCE_INLINE const OverlapPlacement& get() const {
+    if (!placement_) [[unlikely]]
+      make();
+    return *placement_;
+  }
+
+ private:
+  void make() const;
+
+  const WideTree& from_;
+  const WideTree& to_;
+  const Pose& pose_from_;
+  const Pose& pose_to_;
+  double clearance_;
+  mutable std::optional<OverlapPlacement> placement_;
 };
 
 }  // namespace graze::tree
