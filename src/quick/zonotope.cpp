@@ -4,6 +4,7 @@
 
 #include "geometry/mirrored.h"
 #include "quick/box_box_fine.h"
+#include "quick/flush_boxes.h"
 #include "quick/zonotope_question.h"
 
 namespace graze::distance {
@@ -32,8 +33,13 @@ template <std::size_t na, std::size_t nb>
     if (auto found = certified_closest(a, b, *unit)) return found;
   }
   ZonotopeQuestion<na, nb> question(at_a, a.radius, at_b, b.radius);
-  return question.closest(a, b,
-                          [&] { return na == 3 && unit && boxes_meet_by_undecided_axes(a, b, *unit) == std::optional(true); });
+  if constexpr (na == 3) {
+    const auto meet = [&] { return unit && boxes_meet_by_undecided_axes(a, b, *unit) == std::optional(true); };
+    const auto flush = [&] { return unit ? closest_of_flush_boxes(a, b, *unit) : std::nullopt; };
+    return question.closest_of_boxes(a, b, meet, flush);
+  } else {
+    return question.closest(a, b);
+  }
 }
 
 template <std::size_t na, std::size_t nb>

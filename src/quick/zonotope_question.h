@@ -53,9 +53,10 @@ enum class Known : std::uint8_t {
 
 struct Measure {
   Known known = Known::nothing;
-  V x;                ///< from a parameter on a's core to one on b's, in units
-  double length = 0;  ///< of x
-  double gap = 0;     ///< length less the radii, in units
+  V x;                     ///< from a parameter on a's core to one on b's, in units
+  double length = 0;       ///< of x
+  double gap = 0;          ///< length less the radii, in units
+  bool is_beyond = false;  ///< the ends of x are certainly farther apart than the radii
 };
 
 template <std::size_t na, std::size_t nb>
@@ -99,38 +100,45 @@ class ZonotopeQuestion {
     }
   }
 
-  /// In double-doubles where they have to. The bodies are those that were placed. Of boxes that nearly touch, meet() -> bool says
-  /// whether they certainly do.
-  template <class Meet>
-  std::optional<Closest> closest(const Zonotope& a, const Zonotope& b, const Meet& meet) {
+  /// In double-doubles where they have to. The bodies are those that were placed.
+  std::optional<Closest> closest(const Zonotope& a, const Zonotope& b) {
     if (!fits()) return std::nullopt;
     Parameters<n> p;
     Measure m;
-    if constexpr (n == 6) {
-      are_parallel_ = have_equal_axes(a, b);
-      const BoxParameters first = nearest_box_parameters(z_, error(), are_parallel_);
-      if (first.nearly_touch) {
-        if (auto found = closest_if_touching(a, b, first.p, meet)) return found;
-      }
-      take(first.nearly_touch ? searched_box_parameters(z_, error()) : first, p, m, Wanted::everything);
-      if (are_parallel_ && (m.known == Known::nothing || m.known == Known::apart)) {
-        if (auto found = closest_if_touching(a, b, parallel_box_parameters(z_), meet)) return found;
-      }
-    } else {
-      search(p, m, Wanted::everything);
+    search(p, m, Wanted::everything);
+    if (!is_answer(m)) m = finely_measured_with_ends(a, b, p);
+    if (m.known == Known::nothing && !m.is_beyond && touch(a, b, p)) m.known = Known::overlapping;
+    return is_answer(m) ? answer<std::optional<Closest>>(p, m) : std::nullopt;
+  }
+
+  /// The same of boxes. Where they nearly touch, meet() -> bool says whether they certainly do, and flush() ->
+  /// std::optional<Closest> where they are nearest if they do not.
+  template <class Meet, class Flush>
+  std::optional<Closest> closest_of_boxes(const Zonotope& a, const Zonotope& b, const Meet& meet, const Flush& flush) {
+    if (!fits()) return std::nullopt;
+    are_parallel_ = have_equal_axes(a, b);
+    const BoxParameters first = nearest_box_parameters(z_, error(), are_parallel_);
+    if (first.nearly_touch) {
+      if (auto found = closest_if_touching(a, b, first.p, meet, flush)) return found;
     }
-    if (m.known == Known::nothing || m.known == Known::apart) m = finely_measured_with_ends(a, b, p);
-    if (m.known == Known::nothing && touch(a, b, p)) m.known = Known::overlapping;
-    if constexpr (n == 6) {
-      if (m.known == Known::overlapping && !is_beside_origin(p, most_beside_found))
-        return closest_if_meeting(parameters_across_gap(z_));
-      if (m.known == Known::nothing || m.known == Known::apart) {
-        if (const auto across = parameters_across_gap(z_)) p = *across, m = finely_measured(a, b, p);
-      }
+    Parameters<n> p;
+    Measure m;
+    take(first.nearly_touch ? searched_box_parameters(z_, error()) : first, p, m, Wanted::everything);
+    if (are_parallel_ && !is_answer(m)) {
+      const auto later = [] { return std::optional<Closest>(); };
+      if (auto found = closest_if_touching(a, b, parallel_box_parameters(z_), meet, later)) return found;
     }
-    if (m.known == Known::nothing || m.known == Known::apart)
-      return n == 6 && meet() ? closest_if_meeting_across_gap() : std::nullopt;
-    return answer<std::optional<Closest>>(p, m);
+    if (!is_answer(m)) m = finely_measured(a, b, p);
+    if (m.known == Known::nothing && !m.is_beyond && touch(a, b, p)) m.known = Known::overlapping;
+    if (m.known == Known::overlapping && !is_beside_origin(p, most_beside_found))
+      return closest_if_meeting(parameters_across_gap(z_));
+    if (is_answer(m)) return answer<std::optional<Closest>>(p, m);
+    if (m.known == Known::nothing && meet()) return closest_if_meeting(parameters_across_gap(z_));
+    if (auto found = flush()) return found;
+    const auto across = parameters_across_gap(z_);
+    if (!across) return std::nullopt;
+    m = finely_measured(a, b, *across);
+    return is_answer(m) ? answer<std::optional<Closest>>(*across, m) : std::nullopt;
   }
 
   /// Of boxes that are known to meet, perhaps across a gap on which they are next to touching.
@@ -149,7 +157,7 @@ class ZonotopeQuestion {
     Measure m;
     search(p, m, Wanted::relation);
     if (m.known == Known::nothing) m = finely_measured_with_ends(a, b, p);
-    if (m.known == Known::nothing && touch(a, b, p)) m.known = Known::overlapping;
+    if (m.known == Known::nothing && !m.is_beyond && touch(a, b, p)) m.known = Known::overlapping;
     if (m.known == Known::nothing) return std::nullopt;
     return m.known == Known::overlapping;
   }
@@ -209,16 +217,14 @@ class ZonotopeQuestion {
     if (!found.meet) m = measured(p, z_.at(p), wanted);
   }
 
-  template <class Meet>
-  std::optional<Closest> closest_if_touching(const Zonotope& a, const Zonotope& b, const Parameters<n>& p, const Meet& meet) {
+  [[nodiscard]] static bool is_answer(const Measure& m) { return m.known == Known::measured || m.known == Known::overlapping; }
+
+  template <class Meet, class Flush>
+  std::optional<Closest> closest_if_touching(const Zonotope& a, const Zonotope& b, const Parameters<n>& p, const Meet& meet,
+                                             const Flush& flush) {
     const Measure m = finely_measured(a, b, p);
     if (m.known == Known::measured) return answer<std::optional<Closest>>(p, m);
-    return m.known == Known::nothing && meet() ? closest_if_meeting(p) : std::nullopt;
-  }
-
-  std::optional<Closest> closest_if_meeting_across_gap() {
-    if constexpr (n == 6) return closest_if_meeting(parameters_across_gap(z_));
-    return std::nullopt;
+    return m.known == Known::nothing && meet() ? closest_if_meeting(p) : flush();
   }
 
   /// Whether a ball around x is inside b, wide enough to reach the origin.
@@ -307,7 +313,10 @@ class ZonotopeQuestion {
     } else {
       if (m.known == Known::measured || m.known == Known::overlapping) return m;
       const auto moved = moved_to_nearest(z_.g, p, {x.x.hi, x.y.hi, x.z.hi});
-      return moved ? finely_measured(moved->sides, x + moved->by, off + moved->error) : m;
+      if (!moved) return m;
+      Measure once_more = finely_measured(moved->sides, x + moved->by, off + moved->error);
+      once_more.is_beyond = m.is_beyond;  // of these parameters
+      return once_more;
     }
   }
 
@@ -328,6 +337,7 @@ class ZonotopeQuestion {
     if (m.gap + off < 0) {
       m.known = Known::overlapping;
     } else if (m.gap > off) {
+      m.is_beyond = true;
       const double error_of_x = error_of_offset + 2 * tolerance::rounding * m.length;
       const double error_of_gap = off + 2 * tolerance::rounding * m.gap;
       m.known = judged(error_of_gap * m.length + shortfall<n>(z_.g, p, m.x, m.length, error_of_x, are_parallel_), m);

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 #include <oracle/effort.h>
+#include <Eigen/Geometry>
 
 #include "geometry/frame.h"
 #include "methods/rounded_closest.h"
@@ -184,6 +185,42 @@ TEST(ZonotopeDistance, ShearedBoxesThatRestOnEachOtherAgreeWithRationals) {
     check(a, b, 8);
     if (HasFailure()) return;
   }
+}
+
+/// On a face, an edge or a corner, turned about the normal: faces that are parallel but for roundings, which decide what is
+/// nearest. Axes sheared as float32 rotations are, and a ground that nothing rounds, on which all points of a face are equally
+/// near.
+TEST(ZonotopeDistance, BoxesTurnedOnEachOtherAreMeasuredWithoutExactNumbers) {
+  RandomRounded random(33);
+  const int pairs = effort(80);
+  int answered = 0;
+  for (int i = 0; i < pairs; ++i) {
+    const bool is_ground = i % 4 == 0, is_aligned = random.convex.chance(0.5);
+    const auto half = [&] { return Vec3(random.convex.real_point(1).cwiseAbs() + Vec3::Constant(0.1)); };
+    const Vec3 half_a = half(), half_b = half();
+    Mat3 turn = is_ground ? Mat3(Mat3::Identity()) : random.convex.any_rotation();
+    if (i % 8 == 1) turn.col(0) += 0x1p-24 * random.convex.real(-1, 1) * turn.col(1);
+    const auto about = [&](const Vec3& axis) { return Eigen::AngleAxisd(random.convex.real(0.2, 1.2), axis).toRotationMatrix(); };
+    Mat3 on_face = about(Vec3::UnitZ());
+    if (i % 3 == 1) on_face = on_face * about(Vec3::UnitX());
+    if (i % 30 == 2) on_face = random.convex.any_rotation();
+    const double gaps[] = {0, 1e-16, 1e-15, -1e-15, 1e-13, 1e-11, 1e-9, -1e-9, 1e-7, 1e-3};
+    Vec3 between = 0.05 * random.convex.real_point(1);
+    between.z() = half_a.z() + on_face.row(2).cwiseAbs().dot(half_b) + gaps[random.convex.integer(0, 9)];
+    const Pose pose_a{turn, is_ground ? Vec3(Vec3::Zero()) : random.convex.real_point(2)};
+    const Pose pose_b{turn * on_face, pose_a.translation + turn * between};
+    const RoundedCase a = resting_box(world_frame(), half_a, pose_a, is_aligned),
+                      b = resting_box(world_frame(), half_b, pose_b, is_aligned);
+    SCOPED_TRACE(kinds(i, a, b));
+    const bool swaps = random.convex.chance(0.5);
+    const RoundedCase &first = swaps ? b : a, &second = swaps ? a : b;
+    answered +=
+        check(first, second, 8) && closest_points(*as_zonotope(first.shape, first.pose), *as_zonotope(second.shape, second.pose))
+            ? 1
+            : 0;
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(answered, pairs * 95 / 100);
 }
 
 TEST(ZonotopeDistance, FindsCrossingsOfSegmentsAndBoxes) {
