@@ -338,10 +338,13 @@ constexpr std::size_t large = std::size_t{1} << 28U;
 Result<void> check_arrays(const MeshSource& source, const SectionSpans& sections, const MappedTreeParts& parts,
                           const io::MappedFile& file) {
   const bool is_large = source.bytes.size() >= large;
-  const DoneWith done_with = [&](const void* first, std::size_t bytes) { file.forget(first, bytes); };
-  if (const auto sum = check_sum(source, is_large ? done_with : DoneWith()); !sum) return sum;
-  if (const auto defect = defect_in_parts(parts, is_large ? done_with : DoneWith()))
-    return refuse(source, byte_of(*defect, sections), defect->reason);
+  const DoneWith done_with = is_large ? [&](const void* first, std::size_t bytes) { file.forget(first, bytes); } : DoneWith();
+  Result<void> sum;
+  std::optional<TreeDefect> defect;
+  tree::Crew crew(source.bytes.size() < much ? 1 : 0, source.bytes.size());  // more bytes than triangles, as above
+  crew.run([&] { crew.both([&] { sum = check_sum(source, done_with); }, [&] { defect = defect_in_parts(parts, done_with); }); });
+  if (!sum) return sum;
+  if (defect) return refuse(source, byte_of(*defect, sections), defect->reason);
   if (is_large) file.forget(source.bytes.data(), source.bytes.size());
   return {};
 }

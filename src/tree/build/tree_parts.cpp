@@ -2,8 +2,11 @@
 /// makes the tree.
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -30,10 +33,22 @@ constexpr std::size_t much = std::size_t{1} << 23U;
 /// More than what rounding to single precision makes of a component of a unit vector. No unit.
 constexpr float axis_limit = 1.0F + 0x1p-20F;
 
-bool exceeds(const float (&row)[8], const float (&limit)[8]) {
-  bool is_beyond = false;
-  for (int lane = 0; lane < 8; ++lane) is_beyond |= !(std::fabs(row[lane]) <= limit[lane]);
-  return is_beyond;
+/// Half of a row of eight: of scalars g++ makes one comparison after the other.
+using FourFloats [[gnu::vector_size(16)]] = float;
+using FourBits [[gnu::vector_size(16)]] = std::int32_t;
+
+FourFloats all(float x) { return FourFloats{x, x, x, x}; }
+
+template <class Four, class T>
+Four half_of(const T (&row)[8], std::size_t first) {
+  Four half;
+  static_assert(sizeof half == 4 * sizeof(T));
+  std::memcpy(&half, row + first, sizeof half);
+  return half;
+}
+
+FourFloats magnitude_of(const FourFloats& x) {
+  return reinterpret_cast<FourFloats>(reinterpret_cast<FourBits>(x) & std::numeric_limits<std::int32_t>::max());
 }
 
 /// Boxes of empty slots overlap nothing; the others are finite, of the size of the tree, and have axes that are not too long.
@@ -42,24 +57,8 @@ class WrongBoxes {
   explicit WrongBoxes(double reach) : reach_(static_cast<float>(reach) * axis_limit) {}
 
   bool operator()(const tree::WideNode& node) const {
-    float center[8], axes[8], least[8], greatest[8];
-    for (std::size_t lane = 0; lane < 8; ++lane) {
-      const bool is_empty = node.slots[lane].is_empty();
-      center[lane] = is_empty ? 0 : reach_;
-      axes[lane] = is_empty ? 0 : axis_limit;
-      least[lane] = is_empty ? tree::empty_half_extent : 0;
-      greatest[lane] = is_empty ? tree::empty_half_extent : static_cast<float>(wide_limit);
-    }
-    bool is_wrong = false;
-    for (int k = 0; k < 3; ++k) {
-      is_wrong |= exceeds(node.boxes.center[k], center);
-      for (int j = 0; j < 3; ++j) is_wrong |= exceeds(node.boxes.axes[j][k], axes);
-      for (int lane = 0; lane < 8; ++lane) {
-        const float half = node.boxes.half_extents[k][lane];
-        is_wrong |= !(half >= least[lane]) | !(half <= greatest[lane]);
-      }
-    }
-    return is_wrong;
+    const FourBits wrong = wrong_lanes(node, 0) | wrong_lanes(node, 4);
+    return (wrong[0] | wrong[1] | wrong[2] | wrong[3]) != 0;
   }
 
   bool operator()(const tree::CompactNode& node) const {
@@ -74,6 +73,24 @@ class WrongBoxes {
   }
 
  private:
+  /// Numbers that are not greater are right, so that NaN is wrong.
+  [[nodiscard]] FourBits wrong_lanes(const tree::WideNode& node, std::size_t first) const {
+    FourBits slots;
+    std::memcpy(&slots, node.slots.data() + first, sizeof slots);
+    const FourBits is_empty = slots == std::bit_cast<std::int32_t>(tree::Slot());
+    const FourFloats center = is_empty ? all(0) : all(reach_), axis = is_empty ? all(0) : all(axis_limit);
+    const FourFloats least = is_empty ? all(tree::empty_half_extent) : all(0);
+    const FourFloats greatest = is_empty ? all(tree::empty_half_extent) : all(static_cast<float>(wide_limit));
+    FourBits right = ~FourBits{};
+    for (int k = 0; k < 3; ++k) {
+      right &= magnitude_of(half_of<FourFloats>(node.boxes.center[k], first)) <= center;
+      for (int j = 0; j < 3; ++j) right &= magnitude_of(half_of<FourFloats>(node.boxes.axes[j][k], first)) <= axis;
+      const FourFloats half = half_of<FourFloats>(node.boxes.half_extents[k], first);
+      right &= (half >= least) & (half <= greatest);
+    }
+    return ~right;
+  }
+
   float reach_;
 };
 
@@ -104,16 +121,22 @@ Defect defect_of_arrays(const PartsView& parts, ArrayCheck& check) {
   const MeshView& mesh = parts.mesh;
   const auto corners = static_cast<std::uint32_t>(std::min<std::size_t>(mesh.vertices.size(), ~0U));
   const auto triangles = static_cast<std::uint32_t>(mesh.triangles.size());
-  Defect found = check.look_through(mesh.vertices, TreeArray::vertices, "a coordinate is not finite", is_wrong_vertex);
+  const double far = std::ldexp(wide_limit, -parts.wide.exponent);
+  const auto is_far = [&](const Vec3& v) { return !((v - parts.wide.origin).cwiseAbs().maxCoeff() <= far); };
+  const auto may_be_wrong = [&](const Vec3& v) { return is_wrong_vertex(v) | is_far(v); };
+  const bool is_any_wrong = check.look_through(mesh.vertices, TreeArray::vertices, "", may_be_wrong).has_value();
+  Defect found;
+  if (is_any_wrong) found = check.look_through(mesh.vertices, TreeArray::vertices, "a coordinate is not finite", is_wrong_vertex);
   if (found) return found;
   found = check.look_through(mesh.triangles, TreeArray::triangles, "",
                              [&](const auto& t) { return (t[0] >= corners) | (t[1] >= corners) | (t[2] >= corners); });
   if (found) found->reason = "there is no vertex " + std::to_string(std::ranges::max(mesh.triangles[found->index]));
   if (found) return found;
-  const double far = std::ldexp(wide_limit, -parts.wide.exponent);
-  const auto is_far = [&](std::uint32_t v) { return !((mesh.vertices[v] - parts.wide.origin).cwiseAbs().maxCoeff() <= far); };
-  found = check.look_through(mesh.triangles, TreeArray::triangles, "a corner is farther out than the tree",
-                             [&](const auto& t) { return is_far(t[0]) || is_far(t[1]) || is_far(t[2]); });
+  if (is_any_wrong) {  // vertices that no triangle has may be anywhere
+    found = check.look_through(mesh.triangles, TreeArray::triangles, "a corner is farther out than the tree", [&](const auto& t) {
+      return is_far(mesh.vertices[t[0]]) || is_far(mesh.vertices[t[1]]) || is_far(mesh.vertices[t[2]]);
+    });
+  }
   if (found) return found;
   const WrongBoxes wrong_boxes(parts.wide.reach);
   found = parts.wide.is_compact()
@@ -125,30 +148,40 @@ Defect defect_of_arrays(const PartsView& parts, ArrayCheck& check) {
 /// Marks positions that must each be taken once.
 class EachOnce {
  public:
-  explicit EachOnce(std::size_t size) : taken_(size) {}
+  explicit EachOnce(std::size_t size) : size_(size), taken_(size / bits + 2) {}
 
+  /// Of a few positions that follow each other.
   bool take(std::size_t first, std::size_t count) {
-    if (first > taken_.size() || count > taken_.size() - first) return false;
-    for (std::size_t i = first; i < first + count; ++i) {
-      if (taken_[i]) return false;
-      taken_[i] = true;
+    if (first > size_ || count > size_ - first) return false;
+    const std::size_t shift = first % bits;
+    const std::uint64_t run = (std::uint64_t{1} << count) - 1, low = run << shift;
+    std::uint64_t* words = &taken_[first / bits];
+    bool is_new = (words[0] & low) == 0;
+    words[0] |= low;
+    if (shift + count > bits) {
+      const std::uint64_t high = run >> (bits - shift);
+      is_new &= (words[1] & high) == 0;
+      words[1] |= high;
     }
     total_ += count;
-    return true;
+    return is_new;
   }
-  [[nodiscard]] bool all() const { return total_ == taken_.size(); }
+  [[nodiscard]] bool all() const { return total_ == size_; }
 
  private:
-  std::vector<bool> taken_;
+  static constexpr std::size_t bits = 64;
+  std::size_t size_;
+  std::vector<std::uint64_t> taken_;
   std::size_t total_ = 0;
 };
+static_assert(tree::Slot::max_triangles < 64);
 
-/// look_at(i) -> Defect, for one element after the other.
-template <class T, class LookAt>
-Defect first_defect(std::span<const T> all, const DoneWith& done_with, const LookAt& look_at) {
+/// The first element for which is_wrong(element), asked for one after the other.
+template <class T, class IsWrong>
+std::optional<std::size_t> first_one_wrong(std::span<const T> all, const DoneWith& done_with, const IsWrong& is_wrong) {
   for (const tree::Part& part : tree::parts_of(all)) {
     for (std::size_t i = part.first; i < part.last; ++i)
-      if (Defect found = look_at(i)) return found;
+      if (is_wrong(all[i])) return i;
     if (done_with) done_with(all.data() + part.first, (part.last - part.first) * sizeof(T));
   }
   return std::nullopt;
@@ -156,23 +189,20 @@ Defect first_defect(std::span<const T> all, const DoneWith& done_with, const Loo
 
 Defect defect_of_order(std::span<const std::uint32_t> order, const DoneWith& done_with) {
   EachOnce triangles(order.size());
-  return first_defect(order, done_with, [&](std::size_t i) -> Defect {
-    if (triangles.take(order[i], 1)) return std::nullopt;
-    return TreeDefect{TreeArray::order, i, "the triangle does not exist or is listed twice"};
-  });
+  const auto wrong = first_one_wrong(order, done_with, [&](std::uint32_t i) { return !triangles.take(i, 1); });
+  if (!wrong) return std::nullopt;
+  return TreeDefect{TreeArray::order, *wrong, "the triangle does not exist or is listed twice"};
 }
 
 template <class Node>
 Defect defect_of_leaves(std::span<const Node> nodes, std::size_t listed, const DoneWith& done_with) {
   EachOnce positions(listed);
-  Defect found = first_defect(nodes, done_with, [&](std::size_t i) -> Defect {
-    for (const tree::Slot slot : nodes[i].slots) {
-      if (slot.is_leaf() && !positions.take(slot.first(), slot.count()))
-        return TreeDefect{TreeArray::wide_nodes, i, "a slot lists triangles that are not there, or not its own"};
-    }
-    return std::nullopt;
+  const auto wrong = first_one_wrong(nodes, done_with, [&](const Node& node) {
+    for (const tree::Slot slot : node.slots)
+      if (slot.is_leaf() && !positions.take(slot.first(), slot.count())) return true;
+    return false;
   });
-  if (found) return found;
+  if (wrong) return TreeDefect{TreeArray::wide_nodes, *wrong, "a slot lists triangles that are not there, or not its own"};
   if (!positions.all()) return TreeDefect{TreeArray::wide_nodes, 0, "some nodes or triangles are not reached"};
   return std::nullopt;
 }
