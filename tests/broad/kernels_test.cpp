@@ -2,10 +2,12 @@
 
 #include <cstring>
 
+#include <gmpxx.h>
 #include <gtest/gtest.h>
 
 #include "box_scenes.h"
 #include "broad/kernels.h"
+#include "broad/widened.h"
 
 namespace graze::broad::testing {
 namespace {
@@ -60,6 +62,18 @@ TEST(BroadPhaseKernels, OfBothInstructionSetsAnswerAlike) {
       EXPECT_EQ(broad_kernels_baseline.gaps(node, box, one), broad_kernels_avx2.gaps(node, box, other));
       EXPECT_EQ(std::memcmp(one, other, sizeof one), 0);
     }
+  }
+}
+
+/// Sums of floats of very different size, which a double need not hold.
+TEST(BroadPhaseKernels, SidesMoveAtLeastAsFarAsTheyAreToldTo) {
+  Random random(3);
+  for (int i = 0; i < 20000; ++i) {
+    const auto side = static_cast<float>(random.in(-1, 1) * std::pow(2, random.in(-40, 40)));
+    const auto by = static_cast<float>(random.in(0, 1) * std::pow(2, random.in(-60, 40)));
+    const mpq_class x(static_cast<double>(side)), distance(static_cast<double>(by));
+    ASSERT_GE(mpq_class(static_cast<double>(widened(side, by))), x + distance) << side << " " << by;
+    ASSERT_LE(mpq_class(static_cast<double>(widened(side, -by))), x - distance) << side << " " << by;
   }
 }
 

@@ -43,9 +43,12 @@ mpq_class exact_entry(const Aabb& box, const Vec3& origin, const Vec3& direction
 TEST(BroadPhaseLines, NeverEnterABoxLaterThanExactArithmeticSays) {
   Random random(1);
   for (int round = 0; round < 300; ++round) {
-    const double scale = std::pow(2, random.in(-500, 100));
+    // Boxes that are floats already are not made larger: then only the margin of the time itself keeps it early.
+    const bool are_floats = round % 2 == 0;
+    const double scale = std::pow(2, random.in(are_floats ? -100 : -500, 100));
     Boxes boxes;
     for (int i = 0; i < 40; ++i) boxes.push_back(around(scale * random.point(-10, 10), scale * random.point(0, 3)));
+    if (are_floats) std::ranges::transform(boxes, boxes.begin(), rounded);
     BroadPhase broad;
     broad.assign(boxes);
     broad.refresh();

@@ -45,6 +45,24 @@ TEST(SweepTurning, IsClearWhenTheHandIsTooShortHoweverLongItTurns) {
   EXPECT_EQ(impact->status, TurningStatus::clear);
 }
 
+/// A rod reaches as far whichever of its axes is the long one, and whether it is a shape or a mesh.
+TEST(SweepTurning, FindsWhenALongBoxReachesAPointWhicheverAxisIsLong) {
+  for (int along = 0; along < 3; ++along) {
+    const Vec3 half_extents = Vec3::Constant(0.25) + 1.75 * Vec3::Unit(along);
+    const Vec3 axis = Vec3::Unit((along + 2) % 3), side = axis.cross(Vec3::Unit(along));
+    Obb rod;
+    rod.half_extents = half_extents;
+    const TriangleMesh hull = make_box_mesh(half_extents);
+    const Body point = body({Point{1.5 * side}});
+    for (const Body& hand : {body({rod}, {Vec3::Zero(), axis, {}}), body({hull}, {Vec3::Zero(), axis, {}})}) {
+      const auto impact = sweep_turning(hand, point, {.t_max = 2, .tolerance = 1e-9});
+      ASSERT_TRUE(impact) << impact.error().message;
+      ASSERT_EQ(impact->status, TurningStatus::contact) << along;
+      EXPECT_NEAR(impact->t_lo, pi / 2 - std::asin(0.25 / 1.5), 1e-8) << along;  // with its long side
+    }
+  }
+}
+
 TEST(SweepTurning, SaysUnfinishedWithAValidBoundWhenItMustStop) {
   const Motion turn{Vec3::Zero(), Vec3(0, 0, 1), Vec3::Zero()};
   const Body hand = set_moving({Segment{{Vec3::Zero(), Vec3(2, 0, 0)}}}, turn);

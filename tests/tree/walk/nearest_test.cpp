@@ -124,6 +124,22 @@ TEST(Nearest, BoundsOfThinBoxesComeCloseToTheirDistance) {
   EXPECT_GT(seen, beyond * 93 / 100) << beyond;  // one projection sees 81 of 100
 }
 
+/// And near it: where faces look at each other, and mostly.
+TEST(Nearest, BoundsOfTwoBoxesInDoubleNeverExceedTheirDistance) {
+  test::Random random(12);
+  int apart = 0, close = 0;
+  for (int i = 0; i < testing::effort(2000); ++i) {
+    const Obb a = thin_box(random, 0), b = thin_box(random, 1);
+    const double exact = distance::closest_points(Shape{a}, Pose{}, Shape{b}, Pose{})->distance;
+    const double bound = distance_bound(a, b);
+    ASSERT_LE(bound, exact) << i;
+    if (exact < 1e-3) continue;
+    ++apart;
+    close += bound > 0.9 * exact ? 1 : 0;
+  }
+  EXPECT_GT(close, apart / 2) << apart;
+}
+
 TEST(Nearest, SquaresAreLimitedAsLengthsAre) {
   test::Engine random(5);
   for (const double size : {1e-30, 1e-3, 1.0, 1e30}) {
