@@ -31,7 +31,7 @@ bool is_within(const Box32& box, const Node& node, std::size_t lane) {
 }
 
 void to_parents(std::vector<std::uint32_t>& nodes) {
-  for (std::uint32_t& node : nodes) node /= lane_count;
+  for (std::uint32_t& node : nodes) node /= std::uint32_t{lane_count};
   nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
 }
 
