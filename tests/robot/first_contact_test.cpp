@@ -55,6 +55,24 @@ TEST(RobotCell, FindsABallOnTheCircleOfAnotherAtTheAngleOfTheClosedForm) {
   EXPECT_FALSE(impact.first->initial);
 }
 
+/// Links and objects have numbers of their own: the arm is link 1.
+TEST(RobotCell, PointsBelongToTheLinkAndTheObjectWhateverTheirNumbers) {
+  for (std::size_t before = 0; before < 3; ++before) {
+    std::vector<WorldObject> world(before, {"far", {{ball(0.1), at(9, 9, 9), {}, false}}});
+    for (std::size_t k = 0; k < before; ++k) world[k].name += std::to_string(k);
+    world.push_back({"obstacle", {{ball(0.2), at(0, 1, 0), {}, false}}});
+    const RobotCell cell = cell_of(turntable(ball(0.1), at(1, 0, 0)), world);
+    const RobotImpact impact = contact_of(cell, straight({"turn"}, {{0}, {3}}), {.tolerance = 1e-6});
+    ASSERT_EQ(impact.status, TurningStatus::contact) << before;
+    const Vec3 middle(0, 1, 0);
+    EXPECT_EQ(impact.first->b, "obstacle");
+    EXPECT_NEAR((impact.first->closest.points[1] - middle).norm(), 0.2, 1e-12) << before;
+    EXPECT_GT((impact.first->closest.points[0] - middle).norm(), 0.2 + 1e-9) << before;
+    ASSERT_TRUE(impact.first->normal) << before;
+    EXPECT_GT(impact.first->normal->dot(middle - impact.first->closest.points[0]), 0) << before;
+  }
+}
+
 TEST(RobotCell, SeesASwingThroughAThinPlateThatNoSampleSees) {
   const RobotCell cell = cell_of(turntable(box_mesh(0.2, 0.01, 0.1), at(1, 0, 0)),
                                  {{"plate", {{box_mesh(0.3, 0.0005, 0.3), at(0, 1, 0), {}, false}}}});

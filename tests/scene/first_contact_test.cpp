@@ -209,6 +209,11 @@ TEST(SceneFirstContact, FollowsKeyframesGuidedMotionsAndJumps) {
   EXPECT_EQ(first(jumps, 2).status, TurningStatus::contact);
   EXPECT_EQ(first(jumps, 1.99).status, TurningStatus::clear);
   EXPECT_TRUE(first(MotionPieces{{-1, 1, standing(0)}}, 5).pairs[0].initial);
+  // Before its first piece it waits where that begins.
+  const auto waiting = first(MotionPieces{{3, 5, guided(*Path::through({{3, at(0)}, {5, at(10)}}))}}, 1);
+  ASSERT_EQ(waiting.status, TurningStatus::contact);
+  EXPECT_TRUE(waiting.pairs[0].initial);
+  EXPECT_EQ(first(MotionPieces{{3, 5, guided(*Path::through({{3, at(10)}, {5, at(0)}}))}}, 3).status, TurningStatus::clear);
 }
 
 TEST(SceneFirstContact, SeesSolidsInsideEachOtherOnlyAtTheStart) {
