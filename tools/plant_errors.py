@@ -168,7 +168,7 @@ class Tests:
                 if word.endswith(old):
                     return word.replace(old, new)
             return word
-        patterns = [word for pattern in filter(None, self.which.split(":")) for word in ("-k", pattern)]
+        patterns = [word for pattern in filter(None, self.which.split(":")) for word in ("-k", "*" + pattern)]
         return [*map(moved, words), "-f", *patterns], os.environ | {key: moved(value) for key, value in environment.items()}, where
 
     def failing(self):

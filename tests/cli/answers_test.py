@@ -123,6 +123,9 @@ class Bodies(WithCubes):
                      "--b-pose=0,-1,0,0,1,0,0,0,0,0,1,0", "--b-pose=0,-1,0,0,1,0,0,0,0,0,1,0,0,0,0,1"):
             answer = self.answer("distance", "a.obj", "b.obj", pose)
             self.assertAlmostEqual(answer["distance"], 1, delta=1e-12, msg=pose)
+        # Roll comes first and yaw last, about axes that stay: [0,1]x[2,3] after both, and half a unit farther up.
+        both = self.answer("distance", "a.obj", "b.obj", "--b-rpy=90,0,90deg", "--b-translate=0,0.5,0")
+        self.assertAlmostEqual(both["distance"], 1.5, delta=1e-12)
         for wrong in ("--b-quat=1,0,0", "--b-quat=2,0,0,0", "--b-rpy=1,2", "--b-pose=1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,2"):
             self.assert_fails(self.graze("check", "a.obj", "b.obj", wrong), wrong.split("=")[0])
         self.assert_fails(self.graze("check", "a.obj", "b.obj", "--b-quat=1,0,0,0", "--b-rotate=z,1"), "exclude each other")
