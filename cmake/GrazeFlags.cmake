@@ -37,8 +37,8 @@ if(GRAZE_SANITIZE)
   target_link_options(graze_flags INTERFACE -fsanitize=${GRAZE_SANITIZE})
 endif()
 if(GRAZE_COVERAGE)
-  target_compile_options(graze_flags INTERFACE --coverage)
-  target_link_options(graze_flags INTERFACE --coverage)
+  # The library first: of inline functions that it and a test compiled the linker takes those that count.
+  target_link_options(graze_flags INTERFACE --coverage LINKER:--whole-archive,$<TARGET_FILE:graze_static>,--no-whole-archive)
 endif()
 
 # The big headers are parsed once a build: parsing Eigen and the JSON library again for every file takes longer than compiling our code.

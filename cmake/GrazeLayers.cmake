@@ -77,6 +77,10 @@ function(graze_add_layer layer)
   target_include_directories(${target} SYSTEM PRIVATE ${FAST_FLOAT_INCLUDE_DIR} ${Boost_INCLUDE_DIRS})
   target_link_libraries(${target} PUBLIC ${GRAZE_PUBLIC_LIBRARIES} PRIVATE graze_flags ${GRAZE_PRIVATE_LIBRARIES}
                                                                            nlohmann_json::nlohmann_json)
+  if(GRAZE_COVERAGE)
+    # Of the library alone, and -O1: tests that compare with fractions would take hours.
+    target_compile_options(${target} PRIVATE --coverage -O1)
+  endif()
   if(GRAZE_THREADS STREQUAL "tbb")
     target_compile_definitions(${target} PRIVATE GRAZE_WITH_TBB=1)
   endif()
