@@ -16,6 +16,50 @@ namespace {
 constexpr double rounding_of_kinematics = 0x1p-49;
 /// Bounds only have to be large enough; a few hundred roundings. No unit.
 constexpr double derivative_up = 1 + 0x1p-40;
+/// Sine of the angle below which axes count as parallel, and turning by less in half a window as none, as what was meant to stand
+/// still does: far above roundings. No unit. SegmentMovement.KnowsThatWhatTurnsStaysInPlanesAcrossTheFirstAxis
+constexpr double parallel_sine = 0x1p-22;
+/// What part of the third derivative is across a direction is told where it is this many times the rest: else it costs more than it
+/// settles. No unit. Measured with benchmarks/robot_bench.cpp.
+constexpr double worth_telling = 4;
+
+bool turns_little(const Rates& rates, double half_window) { return half_window * rates.first < parallel_sine; }
+
+/// Bounds of derivatives of a point at a distance r from a reference: [0] + [1] r.
+using Line = Eigen::Array2d;
+struct Moved {
+  Line first = Line::Zero(), second = Line::Zero(), third = Line::Zero();
+
+  void operator+=(const Moved& more) {
+    first += more.first;
+    second += more.second;
+    third += more.third;
+  }
+};
+
+/// By the chain rule: what axis i and those beyond it do to a point is the product of two power series, and is across axis i.
+Moved by_turning(const Rates& q, double distance, const Moved& beyond) {
+  const double e1 = q.first, e2 = e1 * e1 + q.second, e3 = e1 * e1 * e1 + 3 * e1 * q.second + q.third;
+  const Line arm(distance, 1);
+  return {e1 * arm, e2 * arm + 2 * e1 * beyond.first, e3 * arm + 3 * (e2 * beyond.first + e1 * beyond.second)};
+}
+
+/// `flat` is the part of the third derivative across a direction, but for `tilt` of it.
+windows::DerivativeBounds bounds_of(const Moved& all, Line flat, double tilt, const Vec3& direction) {
+  Line third = all.third - (1 - tilt) * flat;
+  if (!(flat >= worth_telling * third).all()) {
+    third = all.third;
+    flat.setZero();
+  }
+  windows::DerivativeBounds bounds;
+  for (int k = 0; k < 2; ++k) {
+    bounds.second[k] = all.second[k] * derivative_up;
+    bounds.third[k] = third[k] * derivative_up;
+    bounds.flat[k] = flat[k] * derivative_up;
+  }
+  bounds.normal = direction;
+  return bounds;
+}
 
 }  // namespace
 
@@ -65,8 +109,7 @@ SegmentMovement::SegmentMovement(const Robot::Data& robot, const Pose& base, con
       axes_(robot.axes.size()),
       states_(robot.group_count()),
       lines_(robot.axes.size()),
-      rates_(robot.axes.size()),
-      distances_(robot.axes.size()) {
+      rates_(robot.axes.size()) {
   states_[0].pose = base;
 }
 
@@ -97,7 +140,7 @@ void SegmentMovement::go_to(double t) {
   if (!is_straight_) rates_for_ = -1;
 }
 
-SegmentMovement::Rates SegmentMovement::rates_within(const Cubic& c, double from, double to) const {
+Rates SegmentMovement::rates_within(const Cubic& c, double from, double to) const {
   const auto first = [&](double u) { return std::abs(c[1] + u * (2 * c[2] + u * (3 * c[3]))); };
   const auto second = [&](double u) { return std::abs(2 * c[2] + 6 * c[3] * u); };
   Rates rates{std::max(first(from), first(to)), std::max(second(from), second(to)), std::abs(6 * c[3])};
@@ -118,49 +161,51 @@ void SegmentMovement::bound_axes(double half_window) {
   }
 }
 
+/// The axes of a chain that turn about one direction, nearly, up to the first that turns about another: it stands still where it is
+/// seen from. Each keeps its angle to the one before, so that none leans by more than twice as many sines as there are axes.
+SegmentMovement::Run SegmentMovement::parallel_run(const Chain& chain, double half_window) const {
+  Run run;
+  for (run.end = 0; run.end < chain.size(); ++run.end) {
+    const std::uint32_t k = chain[run.end];
+    if (!robot_.axes[k].turns || turns_little(rates_[k], half_window)) continue;
+    const Vec3& direction = lines_[k].direction;
+    if (run.has_begun && !(std::abs(direction.dot(run.direction)) > 1 - parallel_sine * parallel_sine / 2)) break;
+    if (!run.has_begun) run.direction = direction;
+    run.has_begun = true;
+  }
+  return run;
+}
+
 /// With D the distance of a point from a turning axis, or 1 for one that slides, every derivative by axes i <= ... <= k has a
-/// length of at most D_k, and vanishes unless all of them but perhaps the last turn. The sums below are those of the chain rule,
-/// with S the sum over turning axes before k. D_k changes by what axes beyond k do, but never exceeds the links stretched out.
+/// length of at most D_k, vanishes unless all of them but perhaps the last turn, and is across axis i if that turns. They are
+/// summed by i, from the far end. D_k changes by what axes beyond k do, but never exceeds the links stretched out.
 windows::DerivativeBounds SegmentMovement::bounds(std::size_t chain_index, const Vec3& reference, double half_window) {
   bound_axes(half_window);
   const Chain& chain = chains_[chain_index];
-  double beyond = 0, stretched = 0;  // what axes beyond can move a point by; from the next point on
+  const Run run = parallel_run(chain, half_window);
+  double stretched = 0;  // what axes beyond can move a point by, from the next point on
   bool slides_beyond = false;
   Vec3 next = reference;
+  Moved beyond;
+  Line flat = Line::Zero();
   for (std::size_t n = chain.size(); n-- > 0;) {
     const std::uint32_t k = chain[n];
     const AxisLine& line = lines_[k];
-    double distance = 1;
-    if (robot_.axes[k].turns) {
-      distance = line.direction.cross(reference - line.point).norm() + half_window * beyond;
+    const Rates& rates = rates_[k];
+    if (!robot_.axes[k].turns) {
+      slides_beyond = true;
+      beyond += {Line(rates.first, 0), Line(rates.second, 0), Line(rates.third, 0)};
+    } else if (!rates.is_zero()) {
+      double distance = line.direction.cross(reference - line.point).norm() + half_window * beyond.first[0];
       if (!slides_beyond) distance = std::min(distance, line.direction.cross(next - line.point).norm() + stretched);
+      const Moved moved = by_turning(rates, distance, beyond);
+      beyond += moved;
+      if (n < run.end && !turns_little(rates, half_window)) flat += moved.third;
     }
-    distances_[n] = distance;
-    beyond += rates_[k].first * distance;
-    slides_beyond = slides_beyond || !robot_.axes[k].turns;
     stretched += (next - line.point).norm();
     next = line.point;
   }
-  windows::DerivativeBounds sum;
-  double s1 = 0, s2 = 0;  // of the turning axes before: first and second derivatives
-  for (std::size_t n = 0; n < chain.size(); ++n) {
-    const std::uint32_t k = chain[n];
-    const double r = robot_.axes[k].turns ? 1 : 0;
-    const auto [x1, x2, x3] = rates_[k];
-    const double second = x1 * (r * x1 + 2 * s1) + x2;
-    const double third = r * x1 * x1 * x1 + 3 * r * x1 * x1 * s1 + 3 * x1 * s1 * s1 + 3 * (r * x1 * x2 + x1 * s2 + x2 * s1) + x3;
-    sum.second[0] += distances_[n] * second;
-    sum.third[0] += distances_[n] * third;
-    sum.second[1] += r * second;
-    sum.third[1] += r * third;
-    s1 += r * x1;
-    s2 += r * x2;
-  }
-  for (double* value : {sum.second, sum.third}) {
-    value[0] *= derivative_up;
-    value[1] *= derivative_up;
-  }
-  return sum;
+  return bounds_of(beyond, flat, static_cast<double>(2 * run.end) * parallel_sine, run.direction);
 }
 
 }  // namespace graze::robots

@@ -29,6 +29,12 @@ struct Extremes {
 using Chain = std::vector<std::uint32_t>;
 [[nodiscard]] Chain chain_between(const Robot::Data& robot, std::size_t from, std::size_t to);
 
+/// Bounds of the derivatives of an axis within a window.
+struct Rates {
+  double first = 0, second = 0, third = 0;
+  [[nodiscard]] bool is_zero() const { return first == 0 && second == 0 && third == 0; }
+};
+
 class SegmentMovement final : public windows::Movement {
  public:
   /// Refers to all of them. `size` bounds the coordinates of everything, prismatic axes left out.
@@ -43,11 +49,13 @@ class SegmentMovement final : public windows::Movement {
   [[nodiscard]] double error() const override { return error_; }
 
  private:
-  /// Bounds of the derivatives of an axis within a window.
-  struct Rates {
-    double first = 0, second = 0, third = 0;
+  struct Run {
+    std::size_t end = 0;  ///< in the chain
+    Vec3 direction = Vec3::UnitZ();
+    bool has_begun = false;
   };
   void bound_axes(double half_window);
+  [[nodiscard]] Run parallel_run(const Chain& chain, double half_window) const;
   [[nodiscard]] Rates rates_within(const Cubic& cubic, double from, double to) const;
 
   const Robot::Data& robot_;
@@ -57,7 +65,6 @@ class SegmentMovement final : public windows::Movement {
   std::vector<windows::GroupState> states_;
   std::vector<AxisLine> lines_;
   std::vector<Rates> rates_;
-  std::vector<double> distances_;
   double time_ = 0, rates_for_ = -1, error_ = 0;
   bool is_straight_ = false;  ///< rates are the same in all windows
 };

@@ -82,7 +82,8 @@ TEST(SegmentMovement, BoundsSecondAndThirdDerivativesInEveryWindow) {
       const auto at = [&](int n) { return seen(groups_at(data, test.drivers, u + n * d), a, b, point); };
       const Real second = (at(1) - 2 * at(0) + at(-1)).norm() / (d * d);
       const Real third = (at(2) - 2 * at(1) + 2 * at(-1) - at(-2)).norm() / (2 * d * d * d);
-      const double most = bounds.second[0] + bounds.second[1] * r, rest = bounds.third[0] + bounds.third[1] * r;
+      const double most = bounds.second[0] + bounds.second[1] * r;
+      const double rest = bounds.third[0] + bounds.flat[0] + (bounds.third[1] + bounds.flat[1]) * r;
       // Differences look a little beyond the window, and are off by the next derivatives times d squared.
       EXPECT_LE(second, most * 1.003 + 1e-5);
       EXPECT_LE(third, rest * 1.003 + 1e-3);
@@ -92,6 +93,63 @@ TEST(SegmentMovement, BoundsSecondAndThirdDerivativesInEveryWindow) {
   }
   EXPECT_GT(tightest_second, 0.9);  // bounds that are never near would hide mistakes
   EXPECT_GT(tightest_third, 0.9);
+}
+
+/// A chain whose first axes are parallel and the only ones that turn, or turn much faster than the others.
+Robot parallel_chain(arms::Random& random, std::size_t parallel, std::size_t links) {
+  RobotModel model{"parallel", {{"link0"}}, {}};
+  for (std::size_t k = 1; k < links; ++k) {
+    model.links.push_back({"link" + std::to_string(k)});
+    const bool is_parallel = k <= parallel && (k > 1 || parallel == 1);  // the first of several stands nearly still
+    const Pose origin = is_parallel ? Pose{Eigen::AngleAxisd(random.within(-3, 3), Vec3::UnitZ()).toRotationMatrix(),
+                                           Vec3(random.within(-1, 1), random.within(-1, 1), random.within(-1, 1))}
+                                    : random.pose(0.3);
+    const Vec3 axis = is_parallel ? (random.below(2) == 0 ? Vec3::UnitZ() : Vec3(-Vec3::UnitZ())) : random.direction();
+    model.joints.push_back(arms::joint("joint" + std::to_string(k), JointKind::revolute, k - 1, k, origin, axis));
+  }
+  return Robot::make(model).value();
+}
+
+TEST(SegmentMovement, KnowsThatWhatTurnsStaysInPlanesAcrossTheFirstAxis) {
+  std::size_t flat = 0;
+  double tightest = 0;
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    SCOPED_TRACE(seed);
+    arms::Random random(seed);
+    const std::size_t parallel = 1 + random.below(3), links = parallel + 1 + random.below(3);
+    const Robot robot = parallel_chain(random, parallel, links);
+    std::vector<Cubic> drivers;
+    for (std::size_t k = 1; k < links; ++k) {
+      const double still = seed % 5 == 0 ? 1e-9 : 0, fast = k == 1 && parallel > 1 ? still
+                                                            : k <= parallel        ? 2
+                                                            : seed % 3 == 0        ? 0
+                                                                                   : 0.2;
+      const auto next = [&] { return fast * random.within(-1, 1); };
+      drivers.push_back(seed % 2 == 0 ? line(next(), next()) : hermite(next(), next(), next(), next()));
+    }
+    const std::vector<Chain> chains{chain_between(robot.data(), 0, links - 1)};
+    SegmentMovement movement(robot.data(), {}, chains, 10);
+    movement.set(drivers);
+    const double half = std::pow(2.0, random.within(-8, -1)), middle = random.within(half, 1 - half);
+    movement.go_to(middle);
+    const Vec3 point = 0.3 * random.direction();
+    const windows::DerivativeBounds bounds = movement.bounds(0, movement.state(links - 1).pose.to_world(point), half);
+    flat += bounds.flat[0] > 0 ? 1 : 0;
+    const Vec3 n = random.below(3) == 0 ? random.direction() : Vec3::UnitZ();
+    const double most = bounds.third[0] + bounds.flat[0] * n.cross(bounds.normal).norm();
+    const Real d = 1e-4L;
+    for (int k = 0; k <= 10; ++k) {
+      const Real u = middle + half * (static_cast<Real>(k) / 5 - 1);
+      const auto at = [&](int i) {
+        return n.cast<Real>().dot(seen(groups_at(robot.data(), drivers, u + i * d), 0, links - 1, point));
+      };
+      const auto third = static_cast<double>(std::abs(at(2) - 2 * at(1) + 2 * at(-1) - at(-2)) / (2 * d * d * d));
+      EXPECT_LE(third, most * 1.003 + 1e-3);  // as above
+      if (bounds.flat[0] > 0 && most > 1e-2) tightest = std::max(tightest, third / most);
+    }
+  }
+  EXPECT_GT(flat, 100U);
+  EXPECT_GT(tightest, 0.9);
 }
 
 TEST(SegmentMovement, KnowsVelocitiesAndAccelerationsOfItsGroups) {

@@ -75,7 +75,9 @@ void WindowFrames::look(const Sight& sight, Seen& seen) {
     for (int k = 0; k < 2; ++k) {
       motion.most[k] = square * bounds.second[k];
       motion.rest[k] = cube * bounds.third[k];
+      motion.flat[k] = cube * bounds.flat[k];
     }
+    motion.normal = bounds.normal;
   }
   seen.greatest = greatest_motion(motion, scene_->shapes()[sight.shape].radius);
 }

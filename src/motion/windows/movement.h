@@ -18,9 +18,13 @@ struct GroupState {
 };
 
 /// Over a window, for points of one group as another sees them, at a distance r from a point of the first: value[0] + value[1] r.
+/// The third derivative is the sum of a vector across `normal`, no longer than `flat`, and one of any direction, no longer than
+/// `third`: what turns about an axis hardly leaves the planes across it.
 struct DerivativeBounds {
   double second[2] = {0, 0};  ///< length of the second derivative
   double third[2] = {0, 0};
+  double flat[2] = {0, 0};
+  Vec3 normal = Vec3::UnitZ();  ///< unit; axes of the world, now
 };
 
 /// Smooth on [0, 1]: no jumps of velocities inside. Used by one thread at a time.

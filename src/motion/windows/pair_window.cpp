@@ -14,8 +14,8 @@ constexpr double motion_up = 1 + 0x1p-40;
 
 double greatest_motion(const tree::WindowMotion& motion, double radius) {
   const double turn = motion.turn.norm();
-  const double third =
-      motion.bend.norm() + (motion.bend_turn.norm() + turn * turn / 2) * radius + motion.rest[0] + motion.rest[1] * radius;
+  const double rest = motion.rest[0] + motion.flat[0] + (motion.rest[1] + motion.flat[1]) * radius;
+  const double third = motion.bend.norm() + (motion.bend_turn.norm() + turn * turn / 2) * radius + rest;
   const double second = motion.most[0] + motion.most[1] * radius;
   return (motion.shift.norm() + turn * radius + std::min(second, third)) * motion_up;
 }

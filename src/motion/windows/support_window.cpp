@@ -30,7 +30,8 @@ double gap_throughout(const ConvexPart& a, const ConvexPart& b, const tree::Wind
       if (q == 0) first = std::min(first, height);
     }
   }
-  const double most = motion.most[0] + motion.most[1] * radius, rest = motion.rest[0] + motion.rest[1] * radius;
+  const double most = motion.most[0] + motion.most[1] * radius, flat = motion.flat[0] + motion.flat[1] * radius;
+  const double rest = motion.rest[0] + motion.rest[1] * radius + flat * n.cross(motion.normal).norm();
   return std::max(first - most, second - rest) - top_of_a;
 }
 

@@ -31,7 +31,7 @@ std::array<Vec3, 3> edges(const std::array<Vec3, 3>& v) { return {v[1] - v[0], v
 }  // namespace
 
 TriangleWindow::TriangleWindow(const Triangle& a, const Triangle& b, const tree::WindowMotion& motion, double lift)
-    : a_(a.v), b_(b.v), lift_(lift) {
+    : a_(a.v), b_(b.v), normal_(motion.normal), lift_(lift) {
   double reach = 0;
   for (std::size_t k = 0; k < 3; ++k) {
     const Vec3 arm = b_[k] - motion.reference;
@@ -43,6 +43,7 @@ TriangleWindow::TriangleWindow(const Triangle& a, const Triangle& b, const tree:
   reach = std::sqrt(reach);
   most_ = motion.most[0] + motion.most[1] * reach;
   rest_ = motion.rest[0] + motion.rest[1] * reach;
+  flat_ = motion.flat[0] + motion.flat[1] * reach;
 }
 
 double TriangleWindow::motion() const {
@@ -51,7 +52,7 @@ double TriangleWindow::motion() const {
     first = std::max(first, shift_[k].squaredNorm());
     second = std::max(second, bend_[k].squaredNorm());
   }
-  return std::sqrt(first) + std::min(most_, std::sqrt(second) + rest_);
+  return std::sqrt(first) + std::min(most_, std::sqrt(second) + rest_ + flat_);
 }
 
 bool TriangleWindow::separates(const Vec3& n) {
@@ -69,17 +70,18 @@ bool TriangleWindow::separates(const Vec3& n) {
     second = std::min(second, sunk - std::abs(n.dot(bend_[k])));
   }
   const double floor = side > 0 ? highest(of_a) : -lowest(of_a), shrink = 1 / std::sqrt(square);
-  if (std::max((first - floor) * shrink - most_, (second - floor) * shrink - rest_) > lift_) return true;
+  if ((first - floor) * shrink - most_ > lift_) return true;
+  const double rest = flat_ > 0 ? rest_ + flat_ * shrink * n.cross(normal_).norm() : rest_;
+  if ((second - floor) * shrink - rest > lift_) return true;
   const double gap = std::max(b_above, a_above) * shrink - lift_;
-  guess_sleep(gap, gap + lift_ - (second - floor) * shrink);
+  guess_sleep(gap, gap + lift_ - (second - floor) * shrink, rest);
   return false;
 }
 
-/// Of a direction with a gap, less the lift, and first and second order together.
-void TriangleWindow::guess_sleep(double gap, double moves) {
+/// Of a direction with a gap, less the lift, first and second order together, and the third.
+void TriangleWindow::guess_sleep(double gap, double moves, double rest) {
   if (2 * moves > gap) return;
   std::uint8_t halvings = 0;
-  double rest = rest_;
   for (double left = moves / 2; halvings < longest_sleep; left /= 2, ++halvings) {
     rest /= 8;
     if (moves + left + rest < gap) break;

@@ -34,11 +34,12 @@ class TriangleWindow {
   [[nodiscard]] bool by_products(const std::array<Vec3, 3>& of_a, const std::array<Vec3, 3>& of_b);
   [[nodiscard]] bool in_common_plane(const std::array<Vec3, 3>& of_a, const std::array<Vec3, 3>& of_b, const Vec3& normal_a,
                                      const Vec3& normal_b);
-  void guess_sleep(double gap, double moves);
+  void guess_sleep(double gap, double moves, double rest);
   static constexpr std::uint8_t unknown = 0xff;
 
   std::array<Vec3, 3> a_, b_, shift_, bend_;
-  double most_, rest_, lift_;
+  Vec3 normal_;
+  double most_, rest_, flat_, lift_;
   bool were_apart_ = false;
   std::uint8_t sleeps_ = unknown;
 };

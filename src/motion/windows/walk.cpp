@@ -40,16 +40,18 @@ double motion_across(const PlacedShape& shape_with_faces, BoxRef faces, const Pl
   const Obb box = stored_box(moving_shape, moving);
   const double unit = moving_shape.shape->unit, radius = unit * box.half_extents.norm();
   const Vec3 center = moving_shape.center + turned(moving_shape.pose.rotation, unit * box.center);
-  const Vec3 arm = center - motion.reference, along = motion.turn.cross(arm);
-  const Vec3 shift = motion.shift + along;
-  const Vec3 bend = motion.bend + motion.bend_turn.cross(arm) + 0.5 * motion.turn.cross(along);
+  const Vec3 arm = center - motion.reference, turned_arm = motion.turn.cross(arm);
+  const Vec3 shift = motion.shift + turned_arm;
+  const Vec3 bend = motion.bend + motion.bend_turn.cross(arm) + 0.5 * motion.turn.cross(turned_arm);
   const double reach = arm.norm() + radius;
   const double most = motion.most[0] + motion.most[1] * reach, rest = motion.rest[0] + motion.rest[1] * reach;
+  const double flat = motion.flat[0] + motion.flat[1] * reach;
   double least = std::numeric_limits<double>::infinity();
   for (const Vec3& axis : stored_box(shape_with_faces, faces).axes) {
     const Vec3 n = turned(shape_with_faces.pose.rotation, axis);
     const double spread = n.cross(motion.turn).norm() * radius;
-    least = std::min(least, std::abs(n.dot(shift)) + spread + std::min(most, std::abs(n.dot(bend)) + rest));
+    const double along = n.dot(motion.normal), third = flat > 0 ? rest + flat * std::sqrt(std::max(0.0, 1 - along * along)) : rest;
+    least = std::min(least, std::abs(n.dot(shift)) + spread + std::min(most, std::abs(n.dot(bend)) + third));
   }
   return least;
 }

@@ -18,7 +18,8 @@ struct WindowBox {
   float shift[3] = {0, 0, 0};  ///< h v of its centre
   float bend[3] = {0, 0, 0};   ///< h^2/2 a of its centre
   float most = 0;              ///< bounds h^2/2 |acceleration| within the window, over its points
-  float rest = 0;              ///< bounds what acceleration differs by between points and centre, and h^3/6 |j|
+  float rest = 0;              ///< bounds what acceleration differs by between points and centre, and h^3/6 |j|, but for a part
+  float flat = 0;              ///< across the normal of the frame that is bounded by this
 };
 
 /// How the eight move, or how the one box turns: the angular terms belong to whichever does.
@@ -30,10 +31,14 @@ struct WindowFrame {
   float reference[3] = {0, 0, 0};
   float most[2] = {0, 0};  ///< at a distance r from the reference most[0] + most[1] r
   float rest[2] = {0, 0};  ///< h^3/6 |j| likewise
-  float spread = 0;        ///< h^2/2 (|angular acceleration| + |angular velocity|^2), rounded up
+  float flat[2] = {0, 0};
+  float spread = 0;                             ///< h^2/2 (|angular acceleration| + |angular velocity|^2), rounded up
+  float flat_spread = 0;                        ///< the part of it that is across the normal
+  float across[2][3] = {{0, 0, 0}, {0, 0, 0}};  ///< two unit directions across the normal and each other; whatever moves
   float motion_relative =
       0;  ///< what rounding may do to first and second order, over the sum of the sizes of their terms. No unit.
   bool eight_move = false;
+  bool has_flat = false;  ///< else flat, flat_spread and across are not looked at
 };
 
 /// Bit k is set unless box k is certainly apart from the one all the time, or is an empty slot.

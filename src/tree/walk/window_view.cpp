@@ -39,6 +39,13 @@ Vec3 lane_of(const float (&v)[3][8], std::size_t lane) {
   return {static_cast<double>(v[0][lane]), static_cast<double>(v[1][lane]), static_cast<double>(v[2][lane])};
 }
 
+/// Two unit directions across a third and each other, without a root. [Duff17]
+void put_across(const Vec3& n, float (&across)[2][3]) {
+  const double sign = std::copysign(1.0, n.z()), a = -1 / (sign + n.z()), b = n.x() * n.y() * a;
+  put({1 + sign * n.x() * n.x() * a, sign * b, -sign * n.x()}, across[0]);
+  put({b, sign + n.y() * n.y() * a, -n.y()}, across[1]);
+}
+
 }  // namespace
 
 WindowUnits::WindowUnits(const WideTree& from, const WideTree& to, double shear)
@@ -68,8 +75,10 @@ WindowView::WindowView(const WindowUnits& units, const FrameInWorld& from, const
     const double in_units = (k == 0 ? unit : 1) * window_bound_up;
     most_[k] = motion.most[k] * in_units;
     rest_[k] = motion.rest[k] * in_units;
+    flat_[k] = motion.flat[k] * in_units;
   }
   spread_ = (motion.bend_turn.norm() + 0.5 * motion.turn.squaredNorm()) * window_bound_up;
+  if (motion.has_flat()) set_flat(motion, turned_by(to_frame, motion.normal));
   margin_.absolute = raised(static_cast<double>(margin_.absolute) + clearance * unit * units.clearance_up +
                             units.gap_slope * offset_.lpNorm<1>() + 8 * error * unit);
   put(turn_, frame_.turn);
@@ -83,8 +92,21 @@ WindowView::WindowView(const WindowUnits& units, const FrameInWorld& from, const
   for (int k = 0; k < 2; ++k) {
     frame_.most[k] = raised(most_[k]);
     frame_.rest[k] = raised(rest_[k]);
+    frame_.flat[k] = raised(flat_[k]);
   }
   frame_.spread = raised(spread_);
+  frame_.flat_spread = raised(flat_spread_);
+}
+
+/// What is across the normal. w x (w x r) is across w, and w x r no longer than |w| |r|: along the normal only what leans counts.
+void WindowView::set_flat(const WindowMotion& motion, const Vec3& normal) {
+  frame_.has_flat = true;
+  put_across(normal, frame_.across);
+  const double turn = motion.turn.norm();
+  const double leaning = motion.bend_turn.cross(motion.normal).norm() + 0.5 * turn * motion.turn.cross(motion.normal).norm();
+  if (!(leaning < 0.5 * spread_)) return;
+  flat_spread_ = spread_;
+  spread_ = leaning * window_bound_up;
 }
 
 WindowBox WindowView::place(const sat::EightBoxes& boxes, std::size_t lane) const {
@@ -102,6 +124,7 @@ WindowBox WindowView::place(const sat::EightBoxes& boxes, std::size_t lane) cons
   const double radius = half.norm() * window_bound_up, reach = arm.norm() + radius;
   one.most = raised(most_[0] + most_[1] * reach);
   one.rest = raised(spread_ * radius + rest_[0] + rest_[1] * reach);
+  one.flat = raised(flat_spread_ * radius + flat_[0] + flat_[1] * reach);
   return one;
 }
 

@@ -36,7 +36,11 @@ struct WindowMotion {
   Vec3 bend = Vec3::Zero();       ///< h^2/2 a
   Vec3 bend_turn = Vec3::Zero();  ///< h^2/2 (angular acceleration)
   double most[2] = {0, 0};        ///< bounds h^2/2 |a| throughout the window at a distance r: most[0] + most[1] r
-  double rest[2] = {0, 0};        ///< bounds h^3/6 |third derivative| likewise
+  double rest[2] = {0, 0};        ///< bounds h^3/6 |third derivative| likewise, but for a part of it across `normal`,
+  double flat[2] = {0, 0};        ///< bounded by this
+  Vec3 normal = Vec3::UnitZ();    ///< unit
+
+  [[nodiscard]] bool has_flat() const { return flat[0] > 0 || flat[1] > 0; }
 };
 
 class WindowView {
@@ -51,13 +55,14 @@ class WindowView {
   }
 
  private:
+  void set_flat(const WindowMotion& motion, const Vec3& normal);
   [[nodiscard]] WindowBox place(const sat::EightBoxes& boxes, std::size_t lane) const;
 
   double scale_;
   Mat3 rotation_;
   Vec3 offset_;  ///< of the tree `from`, in the frame and units of `to`, as all that follows
   Vec3 reference_, shift_, turn_, bend_, bend_turn_;
-  double most_[2], rest_[2], spread_;
+  double most_[2], rest_[2], flat_[2], spread_, flat_spread_ = 0;
   WindowFrame frame_;
   sat::LaneMargin margin_;
   MayMeetWithin may_meet_;
