@@ -45,7 +45,9 @@ struct Srdf {
 /// joints that the model does not have are errors, "<path>:<line>: <element>: reason".
 [[nodiscard]] GRAZE_API Result<Srdf> read_srdf(const std::filesystem::path& path, const RobotModel& model);
 
-/// The pairs as disable_collisions elements, which read_srdf() reads again. Written in one step, so that a failure leaves no
+/// The pairs as disable_collisions elements, which read_srdf() reads again.
+[[nodiscard]] GRAZE_API std::string srdf_text(const std::string& robot, const std::vector<IgnoredPair>& ignored);
+/// The same in a file. Written in one step, so that a failure leaves no
 /// half-written file; a file that is there is replaced only if it was written by this function, since others may hold more.
 [[nodiscard]] GRAZE_API Result<void> write_srdf(const std::filesystem::path& path, const std::string& robot,
                                                 const std::vector<IgnoredPair>& ignored);

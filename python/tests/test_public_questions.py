@@ -34,7 +34,7 @@ LEFT_OUT = {
     "mesh_of_boxes": "boxes_of_level() has the boxes", "volume_of": "Box.volume", "area_of": "of the numbers of a Box", "polyhedron_with_faces": "graze.convex",
     "edges_of": "of the faces of a hull", "guided": "motions that bound themselves are functions of C++, called from many threads",
     "carried_by": "integrate() takes a function", "from_time": "at_time()", "is_tree_file": "load() finds out", "metres_per_unit": "Python does not convert units",
-    "read_mesh_bytes": "load() reads files", "write_file": "Python has its own", "write_srdf": "Python has its own XML", "unmet_expectation": "of the command",
+    "read_mesh_bytes": "load() reads files", "write_file": "Python has its own", "write_srdf": "Python has its own XML", "srdf_text": "Python has its own XML", "unmet_expectation": "of the command",
     "finding_kind": "of reports", "sampled_poses": "of reports", "has_report_view": "reports say so",
     "closing_speed": "SimulationContact.closing_speed", "world_of": "RobotCell takes a dictionary of bodies",
     "curve_order": "of shards: the command cuts work for many processes", "near_boxes": "of shards", "near_boxes_of": "of shards",

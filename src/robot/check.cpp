@@ -10,6 +10,12 @@
 #include "geometry/mirrored.h"
 
 namespace graze::robots {
+namespace {
+
+/// Margins of boxes and leaves hold the error of coordinates up to so many times. No unit. tree/walk/window_view.cpp
+constexpr double rounding_in_margins = 8;
+
+}  // namespace
 
 Result<double> tolerance_for(const RobotCell::Data& cell, const std::optional<double>& wanted) {
   if (wanted && !(*wanted > 0 && std::isfinite(*wanted)))
@@ -36,6 +42,27 @@ Result<void> check_reach(const RobotCell::Data& cell, std::span<const Cubic> dri
   if (reach <= 2 * *cell.reach_limit) return {};
   return fail(ErrorCode::limit, fmt::format("the robot slides {} from its base; its unbounded surroundings were cut at {}", reach,
                                             2 * *cell.reach_limit));
+}
+
+Result<double> tolerance_along(const RobotCell::Data& cell, std::span<const Cubic> drivers, double tolerance) {
+  const Rounding rounding = rounding_along(cell.robot.data(), drivers, cell.size);
+  const double resolved = rounding_in_margins * rounding.error;
+  if (resolved <= std::max(tolerance, default_tolerance * cell.size)) return std::max(tolerance, resolved);
+  const Driver& driver = cell.robot.drivers()[rounding.driver];
+  const Cubic& cubic = drivers[rounding.driver];
+  double farthest = value_at(cubic, 0);
+  const auto look = [&](double u) {
+    if (const double value = value_at(cubic, u); std::abs(value) > std::abs(farthest)) farthest = value;
+  };
+  look(1);
+  const Extremes extremes = extremes_of(cubic);
+  for (std::size_t i = 0; i < extremes.count; ++i) look(extremes.at[i]);
+  const std::string limits =
+      driver.limits ? fmt::format(" (allowed {} to {})", driver.limits->lower, driver.limits->upper) : std::string();
+  return fail(
+      ErrorCode::limit,
+      fmt::format("{} goes to {:.9g}{}, so far that coordinates are known to {:.2g} only; a tolerance of that or more would do",
+                  driver.name, farthest, limits, resolved));
 }
 
 RobotContact named(const RobotCell::Data& cell, const windows::WindowContact& contact, const Segment& piece) {

@@ -19,6 +19,11 @@ inline constexpr double least_robot_tolerance = 0x1p-40;
 /// Unbounded objects are cut to what the robot reaches: does it stay within that?
 [[nodiscard]] Result<void> check_reach(const RobotCell::Data& cell, std::span<const Cubic> drivers);
 
+/// The tolerance, or what roundings leave along these cubics where that is more: what is nearer than that can be told neither from
+/// contact nor from what is free. Fails where that is coarser than anybody would call precise, and names the joint that goes so
+/// far.
+[[nodiscard]] Result<double> tolerance_along(const RobotCell::Data& cell, std::span<const Cubic> drivers, double tolerance);
+
 /// In the words of the cell.
 [[nodiscard]] RobotContact named(const RobotCell::Data& cell, const windows::WindowContact& contact, const Segment& piece);
 

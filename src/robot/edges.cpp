@@ -39,11 +39,13 @@ Result<EdgeAnswer> check_edge(const RobotCell::Data& cell, std::span<const doubl
   }
   const std::vector<Cubic> cubics = lines(from, to);
   if (const auto checked = check_reach(cell, cubics); !checked) return tl::make_unexpected(checked.error());
+  const Result<double> resolved = tolerance_along(cell, cubics, tolerance);
+  if (!resolved) return tl::make_unexpected(resolved.error());
   if (const StillPair* still = still_contact(cell, options.clearance))
     return answer_about(cell, TurningStatus::contact, 0, still->tag);
   SegmentMovement movement = cell.movement();
   movement.set(cubics);
-  WindowSearch search(cell.scene, {options.clearance, tolerance, !options.want_fraction, false, options.max_evaluations});
+  WindowSearch search(cell.scene, {options.clearance, *resolved, !options.want_fraction, false, options.max_evaluations});
   for (const StillPair& pair : cell.still) search.leave_out(pair.tag);
   const WindowSearch::End end = search.run(movement, 0, 1);
   if (end == WindowSearch::End::clear || search.free_until() > 0) {  // surfaces are apart at the start: what is inside shows

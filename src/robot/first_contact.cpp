@@ -150,10 +150,14 @@ Result<RobotImpact> RobotCell::first_contact(const JointTrajectory& trajectory, 
     return fail(ErrorCode::bad_option, fmt::format("clearance_tolerance: {} is not positive", *options.clearance_tolerance));
   const Result<robots::Segments> segments = robots::segments_of(data_->robot, trajectory);
   if (!segments) return tl::make_unexpected(segments.error());
+  double resolvable = *tolerance;
   for (const robots::Segment& piece : segments->pieces) {
     if (const auto checked = robots::check_reach(*data_, piece.drivers); !checked) return tl::make_unexpected(checked.error());
+    const Result<double> resolved = robots::tolerance_along(*data_, piece.drivers, *tolerance);
+    if (!resolved) return tl::make_unexpected(at(fmt::format("t = {} to {}", piece.from, piece.to), resolved.error()));
+    resolvable = std::max(resolvable, *resolved);
   }
-  return robots::TrajectoryCheck(*data_, *segments, options, *tolerance).run();
+  return robots::TrajectoryCheck(*data_, *segments, options, resolvable).run();
 }
 
 Result<RobotImpact> first_contact(const Robot& robot, std::span<const WorldObject> world, const JointTrajectory& trajectory,

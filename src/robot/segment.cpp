@@ -113,20 +113,33 @@ SegmentMovement::SegmentMovement(const Robot::Data& robot, const Pose& base, con
   states_[0].pose = base;
 }
 
+Rounding rounding_along(const Robot::Data& robot, std::span<const Cubic> drivers, double size) {
+  const double count = static_cast<double>(robot.axes.size()) + 4;
+  Rounding rounding;
+  double angles = 0, lengths = 0, greatest = -1;
+  for (const Axis& axis : robot.axes) {
+    double most = std::abs(axis.offset);
+    for (std::size_t i = 0; i < 4; ++i)
+      most += std::abs(axis.multiplier) * std::abs(drivers[axis.driver][i]) * static_cast<double>(1 + 3 * i);
+    (axis.turns ? angles : lengths) += most;
+    const double share = most * (axis.turns ? size : count);
+    if (share > greatest) rounding.driver = axis.driver;
+    greatest = std::max(greatest, share);
+  }
+  rounding.error = rounding_of_kinematics * (count + angles) * (size + lengths);
+  return rounding;
+}
+
 void SegmentMovement::set(std::span<const Cubic> drivers) {
   is_straight_ = true;
-  double angles = 0, lengths = 0;
   for (std::size_t k = 0; k < axes_.size(); ++k) {
     const Axis& axis = robot_.axes[k];
     const Cubic& driver = drivers[axis.driver];
     for (std::size_t i = 0; i < 4; ++i) axes_[k][i] = axis.multiplier * driver[i];
     axes_[k][0] += axis.offset;
     is_straight_ = is_straight_ && driver[2] == 0 && driver[3] == 0;
-    double most = std::abs(axis.offset);
-    for (std::size_t i = 0; i < 4; ++i) most += std::abs(axis.multiplier) * std::abs(driver[i]) * static_cast<double>(1 + 3 * i);
-    (axis.turns ? angles : lengths) += most;
   }
-  error_ = rounding_of_kinematics * (static_cast<double>(axes_.size()) + 4 + angles) * (size_ + lengths);
+  error_ = rounding_along(robot_, drivers, size_).error;
   rates_for_ = -1;
 }
 

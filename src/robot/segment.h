@@ -25,6 +25,14 @@ struct Extremes {
 };
 [[nodiscard]] Extremes extremes_of(const Cubic& cubic);
 
+/// What roundings of kinematics may leave wrong with coordinates along cubics of all drivers, and the driver that most of it is
+/// owed to; `size` as in SegmentMovement. Length.
+struct Rounding {
+  double error = 0;
+  std::size_t driver = 0;
+};
+[[nodiscard]] Rounding rounding_along(const Robot::Data& robot, std::span<const Cubic> drivers, double size);
+
 /// The axes on the way from one group to another, in that order.
 using Chain = std::vector<std::uint32_t>;
 [[nodiscard]] Chain chain_between(const Robot::Data& robot, std::size_t from, std::size_t to);

@@ -96,6 +96,28 @@ class Robot(Command):
         self.assertIn('reason="Adjacent"'.lower(), (self.path / "out.srdf").read_text().lower())
         self.assertEqual(self.robot("--trajectory", "swing.json", "--srdf", "out.srdf")["status"], "clear")
 
+    def test_a_dash_is_standard_output_where_that_can_be(self):
+        command = ("robot", "arm.urdf", "--write-srdf", "-", "--samples", "200")
+        self.assertEqual(self.graze(*command[:3], "out.srdf", *command[4:]).returncode, 0)
+        srdf = (self.path / "out.srdf").read_text()
+        run = self.graze(*command)
+        self.assertEqual((run.returncode, run.stdout, run.stderr), (0, srdf, ""))
+        self.assert_fails(self.graze(*command, "--json"), "--write-srdf", "--out")
+        run = self.graze(*command, "--json", "--out", "answer.json")
+        self.assertEqual((run.returncode, run.stdout), (0, srdf))
+        self.assertEqual(len(json.loads((self.path / "answer.json").read_text())["ignored"]), srdf.count("<disable_collisions"))
+        text = self.graze("robot", "arm.urdf").stdout
+        self.assertEqual(self.graze("robot", "arm.urdf", "--out", "-").stdout, text)
+        self.write("edges.jsonl", '{"from": [0], "to": [0.5]}\n')
+        for refused in (("robot", "arm.urdf", "--report", "-"), ("robot", "arm.urdf", "--image", "-"), ("scene", "arm.urdf", "--write", "-"),
+                        ("robot", "arm.urdf", "--edges", "edges.jsonl", "--shard", "1/2", "--out", "-")):
+            self.assert_fails(self.graze(*refused), "standard output")
+        self.assertFalse((self.path / "-").exists())
+
+    def test_a_mistyped_way_point_is_named(self):
+        self.trajectory(0, 1, 4.3e9, name="far.json")
+        self.assert_fails(self.graze("robot", "arm.urdf", "--trajectory", "far.json"), "far.json", "t = 1 to 2: turn goes to 4.3e+09 (allowed -3 to 3)")
+
     def test_bad_files_are_named(self):
         self.write("bad.urdf", "<robot name='x'><link name='a'/><link name='b'/></robot>")
         self.write("bad.json", '{"joints": ["turn"], "times": [0, 0], "positions": [[0], [1]]}')

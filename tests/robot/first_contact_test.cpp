@@ -279,6 +279,28 @@ TEST(RobotCell, TrianglesNearEachOtherSleepThroughLongWindows) {
   EXPECT_LE(impact.evaluations, 240U);
 }
 
+/// A mistyped way-point took a minute, since what is nearer than coordinates are known to is never free.
+TEST(RobotCell, RefusesPositionsSoFarThatCoordinatesAreNotKnown) {
+  RobotModel model = turntable(ball(0.1), at(1, 0, 0));
+  model.links.push_back({"slide", {{ball(0.1), at(0, 0, 1)}}});
+  model.joints.push_back(joint("slide", JointKind::prismatic, 0, 2, {}, Vec3::UnitY()));
+  model.joints.back().limits = JointLimits{0, 0.04};
+  const RobotCell cell = cell_of(model, {{"obstacle", {{ball(0.1), at(-1.1, 1, 0), {}, false}}}});
+  const auto far = cell.first_contact({{"turn", "slide"}, {0, 1, 2}, {{0, 0}, {1, 0}, {1, 4.3e9}}, {}});
+  ASSERT_FALSE(far);
+  EXPECT_EQ(far.error().code, ErrorCode::limit);
+  EXPECT_TRUE(far.error().message.starts_with("t = 1 to 2: slide goes to 4.3e+09 (allowed 0 to 0.04), ")) << far.error().message;
+  const std::vector<double> start{0, 0}, end{-4.3e9, 0};
+  const auto spin = cell.check_edge(start, end);
+  ASSERT_FALSE(spin);
+  EXPECT_TRUE(spin.error().message.starts_with("turn goes to -4.3e+09, ")) << spin.error().message;
+  // Asked for coarsely it is answered, and a finer tolerance than there can be becomes what there can be.
+  EXPECT_EQ(cell.check_edge(start, std::vector<double>{0, 4.3e9}, {.tolerance = 0.1}).value().status, TurningStatus::clear);
+  const RobotImpact fine =
+      cell.first_contact({{"turn"}, {0, 1}, {{0}, {1e3}}, {}}, {.tolerance = 1e-300, .max_evaluations = 100'000}).value();
+  EXPECT_EQ(fine.status, TurningStatus::clear);
+}
+
 TEST(RobotCell, ReportsPairsThatTouchAtTheStartAndCanLeaveThemOut) {
   // The ball starts inside a shell, whose surface it does not touch, and in another ball.
   const Geometry shell = Geometry::make(Shape{make_sphere_mesh(0.5, 2)}).value();

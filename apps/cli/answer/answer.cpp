@@ -52,7 +52,11 @@ std::string table_text(const AnswerForms& answer) {
 
 OptionGroup output_options(OutputOptions& into) {
   OptionGroup group{"Output", form_options(into)};
-  Option out = file("--out", "FILE", "Write the answer to this file, in one step; default: standard output", into.out);
+  Option out = file("--out", "FILE", "Write the answer to this file, in one step; - or default: standard output", into.out);
+  out.set = [&into](const std::string& word) -> Result<void> {
+    into.out = word == "-" ? "" : word;
+    return {};
+  };
   out.short_name = "-o";
   group.options.push_back(std::move(out));
   for (Option& option : common_options(into)) group.options.push_back(std::move(option));

@@ -12,9 +12,10 @@ namespace graze::cli {
 
 OptionGroup report_options(ReportFiles& into) {
   return {"To look at",
-          {file("--report", "FILE.html",
-                "Write a report to look at in a browser: one file with table and 3D view, which needs no network", into.report),
-           file("--image", "FILE.png", "Write a picture of the answer", into.image)}};
+          {file_to_write("--report", "FILE.html",
+                         "Write a report to look at in a browser: one file with table and 3D view, which needs no network",
+                         into.report),
+           file_to_write("--image", "FILE.png", "Write a picture of the answer", into.image)}};
 }
 
 Result<void> write_wanted(const ReportFiles& files, const ReportMaker& maker) {

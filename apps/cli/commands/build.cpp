@@ -52,7 +52,7 @@ Result<AnswerForms> build(const BuildArguments& arguments) {
 Command build_command() {
   const auto own = std::make_shared<BuildArguments>();
   BuildArguments& all = *own;
-  Option out = file("--out", "FILE", "File to write; default: FILE, ending in .graze", all.out);
+  Option out = file_to_write("--out", "FILE", "File to write; default: FILE, ending in .graze", all.out);
   out.short_name = "-o";
   return {.name = "build",
           .summary = "save a mesh with its tree, so that other commands start at once",

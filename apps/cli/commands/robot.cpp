@@ -59,7 +59,8 @@ Command robot_command(const Engine& engine) {
       {excluding(file("--edges", "FILE", "Edges of a roadmap, a line {\"from\": [...], \"to\": [...]} each; a line of answer each",
                       all.edges),
                  {"--write-srdf"}),
-       file("--write-srdf", "FILE", "Compute which pairs of links need no check, by sampling, and write them as SRDF",
+       file("--write-srdf", "FILE",
+            "Compute which pairs of links need no check, by sampling, and write them as SRDF; -: to standard output",
             all.write_srdf),
        needing(count("--samples", "N", "How many random poses that takes; default: 10000", all.samples, 1), {"--write-srdf"})}};
   OptionGroup looks = report_options(all.output.reports);

@@ -18,6 +18,8 @@
 namespace graze::cli {
 namespace {
 
+constexpr std::string_view standard_output = "-";
+
 struct EdgeLines {
   std::vector<JointEdge> edges;
   std::vector<std::size_t> lines;
@@ -68,6 +70,9 @@ ExitCode run_edges(const RobotArguments& arguments, const RobotCell& cell) {
 }
 
 ExitCode run_write_srdf(const RobotArguments& arguments) {
+  const bool answers = arguments.output.json || arguments.output.csv;
+  if (arguments.write_srdf == standard_output && answers && arguments.output.out.empty())
+    return fail_with("--write-srdf", "standard output takes the SRDF; give the answer a file with --out");
   UrdfOptions options{.solid = !arguments.surface};
   for (const std::string& folder : arguments.packages) options.packages.emplace_back(folder);
   Result<RobotModel> model = read_urdf(arguments.urdf, options);
@@ -77,8 +82,13 @@ ExitCode run_write_srdf(const RobotArguments& arguments) {
   const Progress progress("sampling poses", arguments.output);
   const Result<IgnoreList> list = default_ignore_list(*robot, {.samples = arguments.samples, .threads = arguments.output.threads});
   if (!list) return fail_with(arguments.urdf, list.error().message);
-  const Result<void> written = write_srdf(arguments.write_srdf, robot->model().name, list->pairs);
-  if (!written) return fail_with(written.error());
+  if (arguments.write_srdf == standard_output) {
+    Output output;
+    output.write(srdf_text(robot->model().name, list->pairs));
+    if (const ExitCode code = output.finished(clear); code != clear || arguments.output.out.empty()) return code;
+  } else if (const Result<void> written = write_srdf(arguments.write_srdf, robot->model().name, list->pairs); !written) {
+    return fail_with(written.error());
+  }
   AnswerForms answer{.json = json_head("robot")};
   answer.json.update(
       Json{{"robot", robot->model().name}, {"srdf", arguments.write_srdf}, {"samples", list->samples}, {"ignored", Json::array()}});

@@ -131,7 +131,7 @@ Command scene_command() {
                    flag("--split", "Groups and objects of OBJ files are bodies of their own", all.split),
                    flag("--surface", "Meshes are surfaces, closed ones too", all.surface), packages,
                    deflection_option(all.deflection),
-                   file("--write", "FILE", "Write all of it as one JSON scene, meshes included", all.write)}},
+                   file_to_write("--write", "FILE", "Write all of it as one JSON scene, meshes included", all.write)}},
                  output_options(all.output)},
       .examples = {{"graze scene cell.json", "Is the file right, and what is in it?"},
                    {"graze scene engine.glb --write engine.json", "An assembly as a JSON scene"}},

@@ -119,7 +119,7 @@ Result<std::size_t> write_boxes(const Geometry& mesh, std::size_t level, const s
 Command tree_command() {
   const auto own = std::make_shared<TreeArguments>();
   TreeArguments& all = *own;
-  Option out = file("--out", "FILE", "Mesh file for the boxes of --level: .obj, .ply, .off or .stl", all.out);
+  Option out = file_to_write("--out", "FILE", "Mesh file for the boxes of --level: .obj, .ply, .off or .stl", all.out);
   out.short_name = "-o";
   return {
       .name = "tree",

@@ -103,6 +103,16 @@ Option file(std::string name, std::string value, std::string help, std::string& 
   return option;
 }
 
+Option file_to_write(std::string name, std::string value, std::string help, std::string& into) {
+  Option option = file(std::move(name), std::move(value), std::move(help), into);
+  option.set = [&into](const std::string& word) -> Result<void> {
+    if (word == "-") return fail(ErrorCode::bad_option, "cannot go to standard output; give the file a name");
+    into = word;
+    return {};
+  };
+  return option;
+}
+
 Option choice(std::string name, std::string value, std::string help, std::vector<std::string> choices, std::string& into) {
   Option option = text(std::move(name), std::move(value), std::move(help), into);
   option.choices = std::move(choices);

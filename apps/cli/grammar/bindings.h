@@ -20,6 +20,8 @@ enum class Numbers { any, not_negative, positive };
 /// One text a time it is given.
 [[nodiscard]] Option texts(std::string name, std::string value, std::string help, std::vector<std::string>& into);
 [[nodiscard]] Option file(std::string name, std::string value, std::string help, std::string& into);
+/// One to write, by what can only be written to a file: "-" is refused.
+[[nodiscard]] Option file_to_write(std::string name, std::string value, std::string help, std::string& into);
 [[nodiscard]] Option choice(std::string name, std::string value, std::string help, std::vector<std::string> choices,
                             std::string& into);
 [[nodiscard]] Option number(std::string name, std::string value, std::string help, double& into, Numbers numbers = Numbers::any);

@@ -38,6 +38,7 @@ struct Engine {
 /// Prepared work, done by the engine.
 [[nodiscard]] inline ExitCode run_with(const Engine& engine, const Result<Work>& work, const ShardOptions& shard,
                                        const OutputOptions& output) {
+  if (shard.wanted() && output.out.empty()) return fail_with("--out", "a shard cannot go to standard output");
   return work ? engine.run(*work, shard, output) : fail_with(work.error());
 }
 

@@ -39,14 +39,17 @@ std::string_view srdf_reason(std::string_view reason) {
 
 }  // namespace
 
+std::string srdf_text(const std::string& robot, const std::vector<IgnoredPair>& ignored) {
+  std::string text = fmt::format("{}<robot name=\"{}\">\n", mark, escaped(robot));
+  for (const IgnoredPair& pair : ignored)
+    text += fmt::format("  <disable_collisions link1=\"{}\" link2=\"{}\" reason=\"{}\"/>\n", escaped(pair.a), escaped(pair.b),
+                        escaped(srdf_reason(pair.reason)));
+  return text + "</robot>\n";
+}
+
 Result<void> write_srdf(const std::filesystem::path& path, const std::string& robot, const std::vector<IgnoredPair>& ignored) {
   return io::fenced(path, [&]() -> Result<void> {
-    std::string text = fmt::format("{}<robot name=\"{}\">\n", mark, escaped(robot));
-    for (const IgnoredPair& pair : ignored)
-      text += fmt::format("  <disable_collisions link1=\"{}\" link2=\"{}\" reason=\"{}\"/>\n", escaped(pair.a), escaped(pair.b),
-                          escaped(srdf_reason(pair.reason)));
-    text += "</robot>\n";
-    return io::replace_file(path, text, {.mark = mark, .kind = "an ignore list of graze"});
+    return io::replace_file(path, srdf_text(robot, ignored), {.mark = mark, .kind = "an ignore list of graze"});
   });
 }
 
