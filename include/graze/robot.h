@@ -138,7 +138,7 @@ struct RobotCellOptions {
 
 struct RobotCheckOptions {
   /// Length, > 0: what is no farther apart is in contact. 1e-9 of the size of the robot when absent, and at least 2^-40 of it and
-  /// what coordinates are known to; positions so far away that these are worse than 1e-9 of the size and the tolerance are errors.
+  /// what coordinates are known to; positions so far away that these are worse than 2^-20 of the size and the tolerance are errors.
   std::optional<double> tolerance{};
   double clearance = 0;  ///< length, >= 0: what is within it is in contact
   bool all = false;      ///< the first contact of every pair, each as if nothing else were in the way

@@ -14,13 +14,38 @@ namespace {
 
 /// Margins of boxes and leaves hold the error of coordinates up to so many times. No unit. tree/walk/window_view.cpp
 constexpr double rounding_in_margins = 8;
+/// What roundings may make of the tolerance unasked, over the size. No unit. Cubics that swing far reach a hundredth of it.
+/// RobotCell.RefusesPositionsSoFarThatCoordinatesAreNotKnown
+constexpr double coarsest_rounding = 0x1p-20;
+/// A tolerance above this part of the robot says nothing about it. No unit. RobotCell.RefusesSurroundingsThatAreTooLarge
+constexpr double coarsest_tolerance = 0x1p-10;
+
+/// The object that reaches farthest, or the base.
+std::string farthest_of(const RobotCell::Data& cell) {
+  double farthest = cell.base.translation.lpNorm<1>();
+  std::string name = "base";
+  for (std::size_t k = 0; k < cell.origins.size(); ++k) {
+    if (!cell.origins[k].is_object) continue;
+    const windows::WindowShape& shape = cell.scene.shapes()[k];
+    const double reach = shape.body.pose.translation.lpNorm<1>() + shape.center.lpNorm<1>() + shape.radius;
+    if (!(reach > farthest)) continue;
+    farthest = reach;
+    name = cell.world[cell.origins[k].owner].name;
+  }
+  return fmt::format("{} reaches {:.2g} far", name, farthest);
+}
 
 }  // namespace
 
 Result<double> tolerance_for(const RobotCell::Data& cell, const std::optional<double>& wanted) {
   if (wanted && !(*wanted > 0 && std::isfinite(*wanted)))
     return fail(ErrorCode::bad_option, fmt::format("tolerance: {} is not positive", *wanted));
-  return std::max(wanted.value_or(default_tolerance * cell.reach), least_robot_tolerance * cell.size);
+  const double least = least_robot_tolerance * cell.size;
+  if (least > std::max(wanted.value_or(0), coarsest_tolerance * cell.reach))
+    return fail(ErrorCode::limit,
+                fmt::format("{}, so that coordinates are known to {:.2g} only; a tolerance of that or more would do",
+                            farthest_of(cell), least));
+  return std::max(wanted.value_or(default_tolerance * cell.reach), least);
 }
 
 Result<void> check_clearance(double clearance) {
@@ -47,7 +72,7 @@ Result<void> check_reach(const RobotCell::Data& cell, std::span<const Cubic> dri
 Result<double> tolerance_along(const RobotCell::Data& cell, std::span<const Cubic> drivers, double tolerance) {
   const Rounding rounding = rounding_along(cell.robot.data(), drivers, cell.size);
   const double resolved = rounding_in_margins * rounding.error;
-  if (resolved <= std::max(tolerance, default_tolerance * cell.size)) return std::max(tolerance, resolved);
+  if (resolved <= std::max(tolerance, coarsest_rounding * cell.size)) return std::max(tolerance, resolved);
   const Driver& driver = cell.robot.drivers()[rounding.driver];
   const Cubic& cubic = drivers[rounding.driver];
   double farthest = value_at(cubic, 0);

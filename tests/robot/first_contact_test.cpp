@@ -294,11 +294,30 @@ TEST(RobotCell, RefusesPositionsSoFarThatCoordinatesAreNotKnown) {
   const auto spin = cell.check_edge(start, end);
   ASSERT_FALSE(spin);
   EXPECT_TRUE(spin.error().message.starts_with("turn goes to -4.3e+09, ")) << spin.error().message;
+  // What swings far between way-points is not refused for it.
+  EXPECT_TRUE(cell.first_contact({{"turn", "slide"}, {0, 1}, {{0, 0}, {1, 0}}, {{900, 0}, {-800, 20}}}));
   // Asked for coarsely it is answered, and a finer tolerance than there can be becomes what there can be.
   EXPECT_EQ(cell.check_edge(start, std::vector<double>{0, 4.3e9}, {.tolerance = 0.1}).value().status, TurningStatus::clear);
   const RobotImpact fine =
       cell.first_contact({{"turn"}, {0, 1}, {{0}, {1e3}}, {}}, {.tolerance = 1e-300, .max_evaluations = 100'000}).value();
   EXPECT_EQ(fine.status, TurningStatus::clear);
+}
+
+/// What is known to a metre only is no contact of a robot of that size.
+TEST(RobotCell, RefusesSurroundingsThatAreTooLarge) {
+  const auto about = [](double top, std::optional<double> tolerance) {
+    const Geometry pillar = Geometry::make(Shape{Cylinder{{Vec3(0, 5, 0), Vec3(0, 5, top)}, 0.1}}).value();
+    const RobotCell cell = cell_of(turntable(ball(0.1), at(1, 0, 0)), {{"pillar", {{pillar, {}, {}, false}}}});
+    return cell.first_contact(straight({"turn"}, {{0}, {3}}), {.tolerance = tolerance});
+  };
+  EXPECT_EQ(about(1e6, {}).value().status, TurningStatus::clear);
+  for (const double top : {1e12, 1e160}) {
+    const auto refused = about(top, {});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::limit);
+    EXPECT_TRUE(refused.error().message.starts_with("pillar reaches ")) << refused.error().message;
+  }
+  EXPECT_EQ(about(1e12, 3).value().status, TurningStatus::clear);
 }
 
 TEST(RobotCell, ReportsPairsThatTouchAtTheStartAndCanLeaveThemOut) {
