@@ -27,7 +27,7 @@ bool are_parted(const BoxCase& c, distance::HaveGap have_gap) {
 TEST(PosedGap, NeverPartsBoxesThatMeet) {
   int meeting = 0, parted = 0, wide = 0;
   for (int seed = 0; seed < 20'000; ++seed) {
-    test::Random random(static_cast<unsigned>(seed));
+    test::Engine random(static_cast<unsigned>(seed));
     BoxCase c = test::random_case(random);
     const Vec3 direction = test::random_direction(random, c);
     const double nudge = std::copysign(std::pow(10.0, test::uniform(random, -17, -1)), test::uniform(random, -1, 1));

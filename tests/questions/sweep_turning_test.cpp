@@ -53,8 +53,8 @@ TEST(SweepTurning, FindsWhenALongBoxReachesAPointWhicheverAxisIsLong) {
     Obb rod;
     rod.half_extents = half_extents;
     const TriangleMesh hull = make_box_mesh(half_extents);
-    const Body point = body({Point{1.5 * side}});
-    for (const Body& hand : {body({rod}, {Vec3::Zero(), axis, {}}), body({hull}, {Vec3::Zero(), axis, {}})}) {
+    const Body point = set_moving({Point{1.5 * side}});
+    for (const Body& hand : {set_moving({rod}, {Vec3::Zero(), axis, {}}), set_moving({hull}, {Vec3::Zero(), axis, {}})}) {
       const auto impact = sweep_turning(hand, point, {.t_max = 2, .tolerance = 1e-9});
       ASSERT_TRUE(impact) << impact.error().message;
       ASSERT_EQ(impact->status, TurningStatus::contact) << along;

@@ -12,7 +12,7 @@
 namespace graze {
 namespace {
 
-constexpr const char* tetrahedron = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+constexpr const char* tetrahedron_text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
 
 std::string question(const std::string& more) {
   return R"({"query":"distance","a":{"type":"mesh","file":"t.obj")" + more + R"(},"b":{"type":"sphere","c":[3,0,0],"r":1}})";
@@ -21,7 +21,7 @@ std::string question(const std::string& more) {
 TEST(MeshSource, GivesPlainMeshesOnceAndNoOthers) {
   const std::filesystem::path folder = std::filesystem::path(::testing::TempDir()) / "mesh_source";
   std::filesystem::create_directories(folder);
-  std::ofstream(folder / "t.obj") << tetrahedron;
+  std::ofstream(folder / "t.obj") << tetrahedron_text;
   std::vector<std::filesystem::path> asked;
   QuestionReader reader(folder);
   reader.use_meshes([&](const std::filesystem::path& path) {

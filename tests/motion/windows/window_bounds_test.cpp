@@ -20,7 +20,7 @@ struct Flight {
   tree::WindowMotion motion;
   Vec3 jerk;  ///< of the cubic, what goes with the third power of time
 
-  explicit Flight(test::Random& random) {
+  explicit Flight(test::Engine& random) {
     motion.reference = test::random_vector(random, 1);
     motion.shift = test::random_vector(random, 0.5);
     motion.bend = test::random_vector(random, 0.25);
@@ -40,7 +40,7 @@ struct Flight {
   }
 };
 
-Triangle random_triangle(test::Random& random) {
+Triangle random_triangle(test::Engine& random) {
   return {{test::random_vector(random, 1), test::random_vector(random, 1), test::random_vector(random, 1)}};
 }
 
@@ -66,7 +66,7 @@ struct Sample {
   Vec3 n;
   double gap;
 
-  explicit Sample(test::Random& random)
+  explicit Sample(test::Engine& random)
       : a(random_triangle(random)),
         b(random_triangle(random)),
         flight(random),
@@ -80,7 +80,7 @@ struct Sample {
 
 /// Never more than the least gap, and mostly not much less.
 TEST(WindowBounds, OfSupportPointsHoldThroughoutTheWindow) {
-  test::Random random(1);
+  test::Engine random(1);
   double lost = 0;
   const int count = testing::effort(2000);
   for (int i = 0; i < count; ++i) {
@@ -93,7 +93,7 @@ TEST(WindowBounds, OfSupportPointsHoldThroughoutTheWindow) {
 }
 
 TEST(WindowBounds, OfTrianglesHoldThroughoutTheWindow) {
-  test::Random random(2);
+  test::Engine random(2);
   int seen = 0, apart = 0;
   const int count = testing::effort(2000);
   for (int i = 0; i < count; ++i) {

@@ -126,7 +126,7 @@ TEST(Nearest, BoundsOfThinBoxesComeCloseToTheirDistance) {
 
 /// And near it: where faces look at each other, and mostly.
 TEST(Nearest, BoundsOfTwoBoxesInDoubleNeverExceedTheirDistance) {
-  test::Random random(12);
+  test::Engine random(12);
   int apart = 0, close = 0;
   for (int i = 0; i < testing::effort(2000); ++i) {
     const Obb a = thin_box(random, 0), b = thin_box(random, 1);
