@@ -15,6 +15,7 @@
 #include "tree/walk/nearest_one.h"
 #include "tree/walk/nearest_pair.h"
 #include "tree/walk/traverse.h"
+#include "tree/walk/wide_placement.h"
 
 namespace graze::query {
 namespace {
@@ -61,6 +62,13 @@ class Shortlist {
     return best;
   }
 
+  /// What is farther cannot make the answer better by more than it may be off.
+  [[nodiscard]] double still_of_interest() const {
+    if (limit_ == infinity || (options_.relative_error == 0 && options_.absolute_error == 0)) return limit_;
+    constexpr double up = 1 + 4 * tolerance::rounding;
+    return std::max(0.0, (limit_ - options_.absolute_error) / (1 + options_.relative_error)) * up;
+  }
+
  private:
   /// From so many pairs on that may all be the nearest, those that are nearer by a negligible part only are given up. Measured.
   /// MeshDistance.OfFansWhoseTipsAreNearestIsThatOfTheTips
@@ -70,16 +78,55 @@ class Shortlist {
     double low;
     Pair pair;
   };
-  /// What is farther cannot make the answer better by more than it may be off.
-  [[nodiscard]] double still_of_interest() const {
-    if (limit_ == infinity || (options_.relative_error == 0 && options_.absolute_error == 0)) return limit_;
-    constexpr double up = 1 + 4 * tolerance::rounding;
-    return std::max(0.0, (limit_ - options_.absolute_error) / (1 + options_.relative_error)) * up;
-  }
 
   std::vector<Candidate> entries_;
   double limit_ = infinity;
   DistanceOptions options_;
+};
+
+/// Boxes of large triangles are half empty: what is small and near such a half is nearer to the box than to the triangle by far.
+class LargeLeaf {
+ public:
+  /// A leaf of one tree and a box of the other that is no leaf.
+  LargeLeaf(const PlacedMesh& mesh, tree::BoxRef leaf, const PlacedMesh& other, tree::BoxRef box)
+      : mesh_(mesh), other_(other), nodes_(mesh.tree->wide()), other_nodes_(other.tree->wide()), leaf_(leaf), box_(box) {}
+
+  [[nodiscard]] bool is_large() const {
+    return nodes_.size(leaf_) * unit(mesh_) > many_times * other_nodes_.size(box_) * unit(other_);
+  }
+
+  /// Whether the ball around the box is farther than that from all triangles of the leaf.
+  [[nodiscard]] bool is_beyond(double limit, PlacedTriangles& triangles) const {
+    sat::EightBoxes buffer;
+    const sat::EightBoxes& boxes = other_nodes_.open(box_, buffer);
+    const std::size_t lane = box_.lane();
+    const auto three = [&](const float(&rows)[3][8]) {
+      return Eigen::Vector3f(rows[0][lane], rows[1][lane], rows[2][lane]).cast<double>().eval();
+    };
+    const tree::WideTree& tree = other_.tree->wide();
+    const Vec3 center = tree.origin + unit(other_) * three(boxes.center);
+    const double radius = ball_stretch * (unit(other_) * three(boxes.half_extents).norm() +
+                                          4 * tolerance::rounding * (tree.origin.lpNorm<1>() + center.lpNorm<1>()));
+    const PlacedSimplex point = distance::placed_point(center, other_.pose);
+    const tree::Slot slot = nodes_.slot(leaf_);
+    for (const std::uint32_t i : mesh_.tree->order().subspan(slot.first(), slot.count()))
+      if (!(distance::bracket_of_apart(point, triangles[i]).low > limit + radius)) return false;
+    return true;
+  }
+
+ private:
+  /// Measured: less is not worth the look.
+  static constexpr double many_times = 4;
+  /// What a valid rotation and axes in single precision make of a radius, and the sums here, generously. No unit.
+  /// MeshDistance.OfLargeTrianglesAndFineOnesIsThatOfAllPairs
+  static constexpr double ball_stretch = 1 + 8 * tolerance::orthonormal_frame;
+
+  [[nodiscard]] static double unit(const PlacedMesh& mesh) { return tree::power_of_two(-mesh.tree->wide().exponent); }
+
+  const PlacedMesh& mesh_;
+  const PlacedMesh& other_;
+  tree::NodesView nodes_, other_nodes_;
+  tree::BoxRef leaf_, box_;
 };
 
 PlacedSimplex placed_triangle_of(const PlacedMesh& mesh, std::uint32_t i) {
@@ -170,8 +217,16 @@ std::optional<Closest> closest_points(const PlacedMesh& a, const PlacedMesh& b, 
   Shortlist& shortlist = Shortlist::of_this_thread(options);
   const auto add = [&](std::uint32_t i, std::uint32_t j) { return shortlist.add(triangles_a[i], triangles_b[j], {i, j}); };
   LazyTieCertificate certificate(a, b);
+  const tree::NodesView nodes_a(a.tree->wide()), nodes_b(b.tree->wide());
+  const auto is_beyond_leaf = [&](tree::BoxRefPair pair) {
+    const bool ends_a = nodes_a.slot(pair.a).is_leaf(), ends_b = nodes_b.slot(pair.b).is_leaf();
+    const double limit = shortlist.still_of_interest();
+    if (ends_a == ends_b || limit == infinity) return false;
+    const LargeLeaf leaf = ends_a ? LargeLeaf(a, pair.a, b, pair.b) : LargeLeaf(b, pair.b, a, pair.a);
+    return leaf.is_large() && leaf.is_beyond(limit, ends_a ? triangles_a : triangles_b);
+  };
   const auto is_hopeless = [&](tree::BoxRefPair pair) {
-    return certificate.keeps_apart(pair, [&](TrianglePair likely_pair) {
+    return is_beyond_leaf(pair) || certificate.keeps_apart(pair, [&](TrianglePair likely_pair) {
       add(likely_pair[0], likely_pair[1]);
       return measured(likely_pair, distance::closest_of_apart);
     });

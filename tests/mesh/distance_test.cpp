@@ -262,6 +262,30 @@ TEST(MeshDistance, OfMeshesIsThatOfBruteForceForEveryGap) {
   }
 }
 
+/// Small triangles over the empty half of a large one's box, at all heights, in either order, in wide and compact nodes, with
+/// rotations that stretch.
+TEST(MeshDistance, OfLargeTrianglesAndFineOnesIsThatOfAllPairs) {
+  BuildOptions compact;
+  compact.layout = NodeLayout::compact;
+  const TriangleMesh fine = make_bumpy_sphere_mesh(0.25, 0.2, 2);
+  const auto wide_ball = MeshTree::build(fine), compact_ball = MeshTree::build(fine, compact);
+  ASSERT_TRUE(wide_ball && compact_ball);
+  Random random(23);
+  for (int k = 0; k < testing::effort(30); ++k) {
+    const Vec3 p = random.vector(1), u = 3 * random.vector(1), v = 3 * random.vector(1);
+    const auto large =
+        MeshTree::build(TriangleMesh{{p, p + u, p + v, p - u, p - v + 2 * u.cross(v).normalized()}, {{0, 1, 2}, {0, 3, 4}}});
+    ASSERT_TRUE(large);
+    PlacedMesh a{&*large, random.pose(2)}, b{k % 2 == 0 ? &*wide_ball : &*compact_ball, random.pose(1)};
+    if (k % 5 == 0) a.pose.rotation *= 1 + 0x1p-20, b.pose.rotation *= 1 - 0x1p-20;
+    const double height = random.real(-1.5, 1.5);
+    b.pose.translation = a.pose.to_world(p + random.real(0.3, 1) * (u + v) + height * u.cross(v).normalized());
+    expect_same(closest_points(a, b), brute_force(a, b));
+    expect_same(closest_points(b, a), brute_force(b, a));
+    if (HasFailure()) FAIL() << "case " << k;
+  }
+}
+
 TEST(MeshDistance, IsZeroWhenAnEdgePiercesAFaceFarFromEveryFeature) {
   const TriangleMesh big{{Vec3(-9, -9, 0), Vec3(9, -9, 0), Vec3(0, 9, 0)}, {{0, 1, 2}}};
   const TriangleMesh spike{{Vec3(0, 0, -5), Vec3(0, 0, 5), Vec3(0.5, 0, 5)}, {{0, 1, 2}}};
