@@ -211,6 +211,13 @@ class Batches(unittest.TestCase):
             with self.subTest(count), self.assertRaisesRegex(ValueError, r"poses\[41\]"):
                 question(self.a, self.b, self.poses)
 
+    def test_the_first_pose_in_error_is_named_by_any_number_of_threads(self):
+        for wrong in (41, 43, len(self.poses) - 1):
+            self.poses[wrong, 0, 0] += 1
+        for threads in (1, 2, 5):
+            with self.subTest(threads), self.assertRaisesRegex(ValueError, r"poses\[41\]"):
+                graze.overlap_poses(self.a, self.b, self.poses, threads=threads)
+
     def test_threads_may_ask_about_the_same_bodies(self):
         expected = graze.overlap_poses(self.a, self.b, self.poses).tolist()
         answers = [None] * 4
