@@ -11,6 +11,7 @@
 #include "commands/query_lines.h"
 #include "input/shared_trees.h"
 #include "shard/line_items.h"
+#include "shard/quoted.h"
 
 namespace graze::cli {
 namespace {
@@ -47,11 +48,13 @@ class LineCosts {
 
   double operator()(std::string_view line) {
     double cost = plain_cost + cost_a_byte * static_cast<double>(line.size());
-    for_each_quoted(line, [&](std::string_view text, bool is_name, std::string_view value) {
+    for_each_quoted(line, [&](std::string_view text, std::string_view name) {
       constexpr std::size_t shortest = 3;
+      if (name == "file" && !text.empty()) cost += mesh_cost(unescaped(text));
       if (text.size() < shortest) return;  // most names are
-      if (is_name && text == "file" && !value.empty()) cost += mesh_cost(unescaped(value));
-      for (const KindCost& kind : kind_costs) cost += text == kind.word ? kind.cost : 0;
+      for (const KindCost& kind : kind_costs) {
+        if (text == kind.word) cost += kind.cost;  // adding zeros would wait for one sum after the other
+      }
     });
     return cost;
   }

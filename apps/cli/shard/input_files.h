@@ -45,31 +45,4 @@ class InputFiles {
 /// The triangles of a mesh; of other shapes, whose numbers are in the files themselves, nothing.
 void add_mesh(const Geometry& geometry, Digest& digest);
 
-/// Calls take(text, is_name, value) for each quoted text of a JSON object on a line, without a parser; is_name says that a colon
-/// follows, and value is the text behind it, empty where that is no text. What is escaped stays so.
-template <class Take>
-void for_each_quoted(std::string_view line, const Take& take) {
-  const auto closing = [&](std::size_t open) {
-    std::size_t close = line.find('"', open + 1);
-    for (; close != std::string_view::npos; close = line.find('"', close + 1)) {
-      std::size_t slashes = 0;
-      while (line[close - 1 - slashes] == '\\') ++slashes;
-      if (slashes % 2 == 0) break;
-    }
-    return close;
-  };
-  for (std::size_t open = line.find('"'); open != std::string_view::npos;) {
-    const std::size_t close = closing(open);
-    if (close == std::string_view::npos) return;
-    std::size_t next = line.find_first_not_of(" \t\r", close + 1);
-    const bool is_name = next != std::string_view::npos && line[next] == ':';
-    if (is_name) next = line.find_first_not_of(" \t\r", next + 1);
-    const bool has_text = is_name && next != std::string_view::npos && line[next] == '"';
-    const std::size_t end = has_text ? closing(next) : std::string_view::npos;
-    take(line.substr(open + 1, close - open - 1), is_name,
-         end == std::string_view::npos ? std::string_view() : line.substr(next + 1, end - next - 1));
-    open = line.find('"', close + 1);
-  }
-}
-
 }  // namespace graze::cli

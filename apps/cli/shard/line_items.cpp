@@ -49,43 +49,45 @@ class LineScan {
 
   /// The error number of a failed read, or 0.
   int run() {
-    for (std::size_t before = 0; read_more(); before = text_.size()) {
-      std::string_view rest = text_;
+    for (std::size_t before = 0; read_more(); before = held_) {
+      std::string_view rest = text();
       for (std::size_t end = rest.find('\n', before); end != std::string_view::npos; end = rest.find('\n')) {
         take(rest.substr(0, end), end + 1);
         rest.remove_prefix(end + 1);
       }
       keep(rest.size());
     }
-    if (!text_.empty() || skipped_ > 0) take(text_, text_.size());
+    if (held_ > 0 || skipped_ > 0) take(text(), held_);
     return error_number_;
   }
   [[nodiscard]] std::vector<Piece> pieces() && { return std::move(cutter_).pieces(); }
 
  private:
+  [[nodiscard]] std::string_view text() const { return {block_.data(), held_}; }
+
   /// Full blocks except at the end, however the system delivers them: the digest must not depend on that.
   bool read_more() {
-    const std::size_t before = text_.size();
-    text_.resize(before + scanned_bytes);
-    std::size_t filled = before;
-    while (filled < text_.size()) {
-      const ssize_t count = ::read(descriptor_, text_.data() + filled, text_.size() - filled);
+    const std::size_t before = held_;
+    if (block_.size() < before + scanned_bytes) block_.resize(before + scanned_bytes);
+    const std::size_t most = before + scanned_bytes;
+    while (held_ < most) {
+      const ssize_t count = ::read(descriptor_, block_.data() + held_, most - held_);
       if (count < 0 && errno == EINTR) continue;
       if (count < 0) error_number_ = errno;
       if (count <= 0) break;
-      filled += static_cast<std::size_t>(count);
+      held_ += static_cast<std::size_t>(count);
     }
-    text_.resize(filled);
-    if (filled > before) digest_.add(std::string_view(text_).substr(before));
-    return filled > before && error_number_ == 0;
+    if (held_ > before) digest_.add(text().substr(before));
+    return held_ > before && error_number_ == 0;
   }
 
   /// The beginning of a line whose end is not there yet; of one that is too long only its length.
   void keep(std::size_t bytes) {
-    text_.erase(0, text_.size() - bytes);
-    if (skipped_ + text_.size() <= max_line_bytes) return;
-    skipped_ += text_.size();
-    text_.clear();
+    std::memmove(block_.data(), block_.data() + (held_ - bytes), bytes);
+    held_ = bytes;
+    if (skipped_ + held_ <= max_line_bytes) return;
+    skipped_ += held_;
+    held_ = 0;
   }
 
   void take(std::string_view line, std::size_t bytes) {
@@ -103,7 +105,8 @@ class LineScan {
   Digest& digest_;
   const std::function<double(std::string_view)>& cost_;
   PieceCutter cutter_;
-  std::string text_;           ///< from the beginning of a line on
+  std::string block_;          ///< from the beginning of a line on
+  std::size_t held_ = 0;       ///< how much of it was read
   std::uint64_t skipped_ = 0;  ///< bytes before it, of a line that is too long
   std::uint64_t at_ = 0;
   std::size_t number_ = 0;  ///< lines taken
