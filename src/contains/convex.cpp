@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "contains/curved.h"
+#include "numbers/kept_blocks.h"
 #include "rounded/plane/plane_support.h"
 #include "views/implicit_form.h"
 
@@ -74,7 +75,7 @@ Decision within(const Conditions<N>& body, const Vector3<N>& x) {
 }
 
 template <class N>
-Decision within(const Conditions<N>& body, const std::vector<Vector3<N>>& points) {
+Decision within(const Conditions<N>& body, const KeptList<Vector3<N>>& points) {
   return all_of(points, [&](const Vector3<N>& x) { return within(body, x); });
 }
 
@@ -99,7 +100,7 @@ bool needs_curved(const PlacedShape& outer, const PlacedShape& inner) {
 
 /// Balls about points: the points against the outer shape moved inward by their radius.
 template <class N>
-Decision holds_balls(const PlacedShape& outer, const PlacedShape& inner, const std::vector<Vector3<N>>& centers, const Vec3& from) {
+Decision holds_balls(const PlacedShape& outer, const PlacedShape& inner, const KeptList<Vector3<N>>& centers, const Vec3& from) {
   const double radius = *ball_radius(inner.shape());
   if (*inset_radius(outer.shape()) < radius) return false;
   const auto smaller = conditions<N>(outer, from, radius);

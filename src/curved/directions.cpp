@@ -85,7 +85,7 @@ double lower_bound(const DirectionPatch& p) {
 
 class DirectionSearch {
  public:
-  explicit DirectionSearch(const Pair<double>& pair) : pair_(&pair) {}
+  explicit DirectionSearch(const Pair<double>& pair) : pair_(&pair), heap_(kept_heap()) { heap_.clear(); }
 
   Shallowest run(double relative, double absolute) {
     start();
@@ -191,8 +191,13 @@ class DirectionSearch {
     }
   }
 
+  static std::vector<RankedPatch>& kept_heap() {
+    thread_local std::vector<RankedPatch> heap;
+    return heap;
+  }
+
   const Pair<double>* pair_;
-  std::vector<RankedPatch> heap_;
+  std::vector<RankedPatch>& heap_;  ///< kept with the thread, so that asking again allocates nothing
   SupportProbe best_{Vec3::UnitX(), Vec3::Zero(), std::numeric_limits<double>::infinity()};
 };
 

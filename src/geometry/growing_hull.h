@@ -4,7 +4,8 @@
 
 #include <array>
 #include <cstdint>
-#include <vector>
+
+#include "numbers/kept_blocks.h"
 
 namespace graze::sat {
 
@@ -22,14 +23,14 @@ class GrowingHull {
   explicit GrowingHull(const std::array<std::int32_t, 4>& corners);
 
   /// All that ever were; later ones never move.
-  [[nodiscard]] const std::vector<Facet>& facets() const { return facets_; }
+  [[nodiscard]] const KeptList<Facet>& facets() const { return facets_; }
   [[nodiscard]] FacetIndex facet_count() const { return static_cast<FacetIndex>(facets_.size()); }
 
   /// Adds a corner that the facet `from` sees. Facets see it only if it is strictly beyond their plane: then those that do are one
   /// patch without holes, no new triangle is without area, and triangles in one plane stay triangles. The new facets are the last
   /// ones; answers those that are gone, good until the next call.
   template <class Sees>
-  const std::vector<FacetIndex>& add(std::int32_t corner, FacetIndex from, Sees&& sees) {
+  const KeptList<FacetIndex>& add(std::int32_t corner, FacetIndex from, Sees&& sees) {
     patch_.assign(1, from);
     facets_[from].is_gone = true;
     blind_.clear();
@@ -52,10 +53,10 @@ class GrowingHull {
   [[nodiscard]] bool is_blind(FacetIndex facet) const;
   void close_over(std::int32_t corner);
 
-  std::vector<Facet> facets_;
-  std::vector<FacetIndex> patch_;
-  std::vector<FacetIndex> blind_;     ///< around the patch
-  std::vector<FacetIndex> by_start_;  ///< by the first corner, of facets that were made last
+  KeptList<Facet> facets_;
+  KeptList<FacetIndex> patch_;
+  KeptList<FacetIndex> blind_;     ///< around the patch
+  KeptList<FacetIndex> by_start_;  ///< by the first corner, of facets that were made last
 };
 
 }  // namespace graze::sat

@@ -13,6 +13,7 @@
 #include "geometry/interrupted.h"
 #include "mesh/convex.h"
 #include "mesh/inside.h"
+#include "numbers/kept_blocks.h"
 #include "polytope/contact/contact_set.h"
 #include "polytope/contact/penetration.h"
 #include "polytope/overlap.h"
@@ -24,8 +25,8 @@ namespace graze::query {
 namespace {
 
 /// Which triangles of `mesh` meet which of `other`, sorted.
-std::vector<TrianglePair> sorted_meeting_pairs(const PlacedMesh& mesh, const PlacedMesh& other) {
-  std::vector<TrianglePair> pairs;
+KeptList<TrianglePair> sorted_meeting_pairs(const PlacedMesh& mesh, const PlacedMesh& other) {
+  KeptList<TrianglePair> pairs;
   tree::for_each_near_pair(*mesh.tree, mesh.pose, *other.tree, other.pose, 0, [&](std::uint32_t i, std::uint32_t j) {
     const PosedTriangle a = place(mesh.tree->view().triangle(i), mesh.pose), b = place(other.tree->view().triangle(j), other.pose);
     if (overlap(a, b)) pairs.push_back({i, j});
@@ -35,17 +36,21 @@ std::vector<TrianglePair> sorted_meeting_pairs(const PlacedMesh& mesh, const Pla
   return pairs;
 }
 
-/// One triangle of each connected part of a mesh that is left when those of `pairs` are taken away.
-std::vector<std::uint32_t> untouched_parts(const MeshView& mesh, const std::vector<TrianglePair>& pairs) {
-  std::vector<bool> touched(mesh.triangles.size());
+/// One triangle of each connected part of a mesh that is left when those of `pairs` are taken away. Kept with the thread until it
+/// asks again.
+const std::vector<std::uint32_t>& untouched_parts(const MeshView& mesh, const KeptList<TrianglePair>& pairs) {
+  thread_local std::vector<bool> touched;
+  thread_local PartsScratch parts;
+  touched.assign(mesh.triangles.size(), false);
   for (const TrianglePair& pair : pairs) touched[pair[0]] = true;
-  return one_triangle_of_each_part(mesh, touched);
+  find_parts(mesh, touched, parts);
+  return parts.first;
 }
 
 /// Triangles of the solid's surface that meet a flat body.
-std::vector<std::uint32_t> meeting_triangles(const SolidMesh& solid, const sat::Convex& flat, const Obb& bound) {
+KeptList<std::uint32_t> meeting_triangles(const SolidMesh& solid, const sat::Convex& flat, const Obb& bound) {
   const PlacedMesh& mesh = solid.surface;
-  std::vector<std::uint32_t> found;
+  KeptList<std::uint32_t> found;
   tree::for_each_near_triangle(*mesh.tree, mesh.pose, bound, 0, [&](std::uint32_t i) {
     if (sat::overlap(flat, sat::as_convex(mesh.tree->view().triangle(i), mesh.pose)).intersect) found.push_back(i);
     return 0.0;
@@ -80,13 +85,13 @@ bool contains(const SolidMesh& solid, const Segment& segment, const Pose& pose) 
 
 bool contains(const SolidMesh& solid, const PlacedMesh& surface) {
   const MeshView& mesh = surface.tree->view();
-  const std::vector<TrianglePair> pairs = sorted_meeting_pairs(surface, solid.surface);
+  const KeptList<TrianglePair> pairs = sorted_meeting_pairs(surface, solid.surface);
   for (const std::uint32_t i : untouched_parts(mesh, pairs)) {
     if (!contains(solid, mesh.triangle(i).v[0], surface.pose)) return false;
   }
   for (std::size_t begin = 0, end = 0; begin < pairs.size(); begin = end) {
     if (Interrupt::is_asked_for()) return false;
-    std::vector<std::uint32_t> meeting;
+    KeptList<std::uint32_t> meeting;
     for (end = begin; end < pairs.size() && pairs[end][0] == pairs[begin][0]; ++end) meeting.push_back(pairs[end][1]);
     if (!flat_stays_inside(solid, sat::as_convex(mesh.triangle(pairs[begin][0]), surface.pose), meeting)) return false;
   }
@@ -96,8 +101,9 @@ bool contains(const SolidMesh& solid, const PlacedMesh& surface) {
 bool contains(const SolidMesh& solid, const SolidMesh& other) {
   if (!contains(solid, other.surface)) return false;
   const PlacedMesh& mesh = solid.surface;
-  const std::vector<TrianglePair> pairs = sorted_meeting_pairs(mesh, other.surface);
-  std::vector<std::uint32_t> suspects = untouched_parts(mesh.tree->view(), pairs);
+  const KeptList<TrianglePair> pairs = sorted_meeting_pairs(mesh, other.surface);
+  const std::vector<std::uint32_t>& untouched = untouched_parts(mesh.tree->view(), pairs);
+  KeptList<std::uint32_t> suspects(untouched.begin(), untouched.end());
   for (const TrianglePair& pair : pairs) suspects.push_back(pair[0]);
   suspects.erase(std::unique(suspects.begin(), suspects.end()), suspects.end());
   return std::none_of(suspects.begin(), suspects.end(), [&](std::uint32_t i) {

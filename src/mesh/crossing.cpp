@@ -14,6 +14,7 @@
 #include "mesh/convex.h"
 #include "mesh/meeting_triangles.h"
 #include "methods/shape_sweep.h"
+#include "numbers/kept_blocks.h"
 #include "polytope/contact/contact_set.h"
 #include "polytope/plane_view.h"
 #include "polytope/rounded_bounds.h"
@@ -92,6 +93,9 @@ struct SharedPiece {
   sat::FlatPoints triangle_a, triangle_b;
 };
 
+using SharedPieces = KeptList<SharedPiece>;
+using PiecesBeside = KeptList<const SharedPiece*>;
+
 /// Whether a piece, which lies in a line or plane with the axis at a point, holds that point.
 bool holds_point(const sat::FlatPoints& set, const sat::FlatPoint& at) { return !sat::flat_intersection(set, {at}).empty(); }
 
@@ -101,7 +105,7 @@ sat::FlatPoint middle_of(const sat::FlatPoint& p, const sat::FlatPoint& q) {
 
 class SharedSegments {
  public:
-  explicit SharedSegments(std::vector<SharedPiece> pieces) : pieces_(std::move(pieces)) {
+  explicit SharedSegments(SharedPieces pieces) : pieces_(std::move(pieces)) {
     bounds_.reserve(pieces_.size());
     for (const SharedPiece& piece : pieces_) {
       bounds_.push_back(sat::rounded_bounds(piece.set));
@@ -123,8 +127,8 @@ class SharedSegments {
     const SharedPiece& piece = pieces_[number];
     if (piece.set.size() != 2) return false;
     const ExactDirection axis = sat::difference(piece.set[1], piece.set[0]);
-    std::vector<const SharedPiece*> beside;
-    std::vector<sat::FlatPoint> ends{piece.set[0], piece.set[1]};
+    PiecesBeside beside;
+    KeptList<sat::FlatPoint> ends{piece.set[0], piece.set[1]};
     for (const std::size_t k : near(number)) {
       if (!bounds_[k].meets(bounds_[number])) continue;
       const sat::FlatPoints common = sat::flat_intersection(pieces_[k].set, piece.set);
@@ -164,7 +168,7 @@ class SharedSegments {
     return {begin, end};
   }
 
-  static bool crosses_at(const sat::FlatPoint& at, const ExactDirection& axis, const std::vector<const SharedPiece*>& beside) {
+  static bool crosses_at(const sat::FlatPoint& at, const ExactDirection& axis, const PiecesBeside& beside) {
     const AroundAxis around(axis);
     Directions of_a, of_b;
     for (const SharedPiece* piece : beside) {
@@ -175,10 +179,10 @@ class SharedSegments {
     return are_interleaved(around, of_a, of_b) && are_interleaved(around, of_b, of_a);
   }
 
-  std::vector<SharedPiece> pieces_;
-  std::vector<sat::RoundedBounds> bounds_;
-  std::vector<std::size_t> order_;  ///< by the low ends along the axis
-  Vec3 widest_ = Vec3::Zero();      ///< no box is longer, along each axis
+  SharedPieces pieces_;
+  KeptList<sat::RoundedBounds> bounds_;
+  KeptList<std::size_t> order_;  ///< by the low ends along the axis
+  Vec3 widest_ = Vec3::Zero();   ///< no box is longer, along each axis
   int axis_ = 0;
 };
 
@@ -190,7 +194,7 @@ int facing_of(const PlacedMesh& mesh) {
 }
 
 /// Whether closed meshes have a common area with both insides on the same side.
-bool share_a_side(const PlacedMesh& a, const PlacedMesh& b, const std::vector<SharedPiece>& pieces) {
+bool share_a_side(const PlacedMesh& a, const PlacedMesh& b, const SharedPieces& pieces) {
   int facing = 0;
   for (const SharedPiece& piece : pieces) {
     if (piece.set.size() < 3) continue;
@@ -224,7 +228,7 @@ std::vector<Triangle> as_triangles(const Shape& shape) {
 
 /// A flat shape is a surface like the mesh.
 bool crosses_flat_shape(const PlacedMesh& mesh, const Body& shape, const std::vector<Triangle>& fan) {
-  std::vector<SharedPiece> pieces;
+  SharedPieces pieces;
   for_each_triangle_near(mesh, *box_around(shape.geometry.shape(), shape.pose), 0, [&](std::uint32_t i, const PosedTriangle& t) {
     for (std::uint32_t j = 0; j < fan.size(); ++j) {
       if (!overlap(t, place(fan[j], shape.pose))) continue;
@@ -248,7 +252,7 @@ bool surfaces_cross(const PlacedMesh& a, const PlacedMesh& b) {
   const std::optional<TrianglePair> first = meeting_pair(a, b);
   if (!first) return false;
   if (first_meeting_crosses(a, b, *first)) return true;
-  std::vector<SharedPiece> pieces;
+  SharedPieces pieces;
   bool crosses = false;
   MeetingTriangles meet(a, b);
   tree::for_each_near_pair_likely_first(*a.tree, a.pose, *b.tree, b.pose, 0, [&](std::uint32_t i, std::uint32_t j) {

@@ -27,6 +27,13 @@ FacingPart part_of(const Triangle& triangle, const Pose& pose, const ContactPlan
   return hull_of(std::move(level), plane.band);
 }
 
+/// An empty list that is kept with the thread, so that asking again allocates nothing.
+std::vector<PlaneCut>& kept_pieces() {
+  thread_local std::vector<PlaneCut> pieces;
+  pieces.clear();
+  return pieces;
+}
+
 std::optional<ContactSet> joined(const std::vector<PlaneCut>& pieces, const ContactPlane& plane) {
   const auto whole = joined_in_plane(pieces, plane.band);
   return whole ? std::optional(in_space(*whole, plane)) : std::nullopt;
@@ -39,7 +46,7 @@ std::optional<ContactSet> facing_region(const PlacedMesh& mesh, const Body& othe
   if (!facing) return std::nullopt;
   const Frame frame = plane.frame();
   const double within = plane.gap + plane.band;
-  std::vector<PlaneCut> pieces;
+  std::vector<PlaneCut>& pieces = kept_pieces();
   const auto on_triangle = [&](std::uint32_t i, const auto&) {
     const FacingPart part = part_of(mesh.tree->view().triangle(i), mesh.pose, plane, frame, mesh_is_a);
     if (part.corners.empty() || pieces.size() >= most_pairs) return within;
@@ -58,8 +65,7 @@ std::optional<ContactSet> facing_region(const PlacedMesh& mesh, const Body& othe
 
 std::optional<ContactSet> facing_region(const PlacedMesh& a, const PlacedMesh& b, const ContactPlane& plane) {
   const Frame frame = plane.frame();
-  thread_local std::vector<PlaneCut> pieces;  // kept with the thread, so that asking again allocates nothing
-  pieces.clear();
+  std::vector<PlaneCut>& pieces = kept_pieces();
   std::size_t pairs = 0;
   const double within = plane.gap + plane.band;
   constexpr double nothing_more = -1;

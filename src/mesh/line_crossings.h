@@ -18,7 +18,7 @@ struct TriangleContact {
   distance::LineContact contact;
 };
 
-using TriangleContacts = std::vector<TriangleContact, KeptAllocator<TriangleContact>>;
+using TriangleContacts = KeptList<TriangleContact>;
 
 /// Refers to the mesh. The direction of the line must not be zero.
 class LineCrossings {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "mesh/contact_regions.h"
+#include "numbers/kept_blocks.h"
 #include "polytope/flat_regions.h"
 
 namespace graze::query {
@@ -67,7 +68,8 @@ class SegmentRegion {
   Stretch all_;
 };
 
-using Contacts = std::vector<const Impact*>;
+using Contacts = KeptList<const Impact*>;
+using Sets = KeptList<ContactSet>;
 
 /// Takes what belongs to the region of the first, a segment, out of the list.
 ContactSet take_segment_region(Contacts& left) {
@@ -101,7 +103,7 @@ Vec3 point_seen_at(const Contacts& contacts, const sat::FlatPoint& at, int axis)
 }
 
 /// Takes all that has the normal of the first, which has an area, out of the list; the region of the first comes first.
-std::vector<ContactSet> take_plane_regions(Contacts& left) {
+Sets take_plane_regions(Contacts& left) {
   const Impact& first = *left.front();
   const auto rest = std::stable_partition(left.begin(), left.end(), [&](const Impact* c) { return have_same_normal(first, *c); });
   const Contacts here(left.begin(), rest);
@@ -110,7 +112,7 @@ std::vector<ContactSet> take_plane_regions(Contacts& left) {
   first.normal->cwiseAbs().maxCoeff(&axis);
   std::vector<sat::FlatPoints> pieces;
   for (const Impact* contact : here) pieces.push_back(seen_along(contact->set, axis));
-  std::vector<ContactSet> sets;
+  Sets sets;
   for (const sat::FlatRegion& region : sat::flat_regions(pieces)) {
     ContactSet set;
     for (const sat::FlatPoint& p : region.hull) set.points.push_back(point_seen_at(here, p, axis));
@@ -133,7 +135,7 @@ ContactSet take_point(Contacts& left) {
 
 }  // namespace
 
-Impact joined_contacts(const std::vector<Impact>& contacts) {
+Impact joined_contacts(std::span<const Impact> contacts) {
   const auto flatter = [](const Impact& x, const Impact& y) {
     return std::min<std::size_t>(3, x.set.points.size()) < std::min<std::size_t>(3, y.set.points.size());
   };
@@ -144,19 +146,22 @@ Impact joined_contacts(const std::vector<Impact>& contacts) {
     if (!contact.normal || contact.set.points.empty()) return whole;  // they overlap at the start
     if (&contact != &*named) left.push_back(&contact);
   }
-  std::stable_sort(left.begin() + 1, left.end(), [&](const Impact* x, const Impact* y) { return flatter(*y, *x); });
+  // By their places where they are alike: a stable sort would take memory.
+  std::sort(left.begin() + 1, left.end(),
+            [&](const Impact* x, const Impact* y) { return flatter(*y, *x) || (!flatter(*x, *y) && x < y); });
+  KeptList<ContactRegion> regions;
   while (!left.empty()) {
     const Vec3 normal = *left.front()->normal;
-    std::vector<ContactSet> sets;
+    Sets sets;
     switch (left.front()->set.points.size()) {
       case 1: sets.push_back(take_point(left)); break;
       case 2: sets.push_back(take_segment_region(left)); break;
       default: sets = take_plane_regions(left); break;
     }
-    for (ContactSet& set : sets) whole.regions.push_back({std::move(set), normal});
+    for (ContactSet& set : sets) regions.push_back({std::move(set), normal});
   }
-  whole.set = whole.regions.front().set;
-  if (whole.regions.size() == 1) whole.regions.clear();
+  whole.set = regions.front().set;
+  if (regions.size() > 1) whole.regions.assign(regions.begin(), regions.end());
   return whole;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 /// The contact of a mesh with a shape whose contacts are known in doubles only: planes, capsules, rounded bodies.
 
-#include <vector>
+#include <span>
 
 #include <graze/answers.h>
 
@@ -11,6 +11,6 @@ namespace graze::query {
 /// several, with the set of its whole flat region, and all regions where there are several. Normals that differ by no more than
 /// rounding are the same. Polygons are joined where they share corners or cross, segments of a line where their ends meet up to
 /// rounding; corners are those of the contacts. Not empty; sorted by triangle.
-[[nodiscard]] Impact joined_contacts(const std::vector<Impact>& contacts);
+[[nodiscard]] Impact joined_contacts(std::span<const Impact> contacts);
 
 }  // namespace graze::query

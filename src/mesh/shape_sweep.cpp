@@ -14,6 +14,7 @@
 #include "mesh/overlap.h"
 #include "mesh/rounded_regions.h"
 #include "methods/shape_sweep.h"
+#include "numbers/kept_blocks.h"
 #include "polytope/contact/contact_set.h"
 #include "rounded/polytope_sweep.h"
 #include "tree/walk/nearest_bounds.h"
@@ -143,7 +144,7 @@ bool sooner(const Impact& x, const Impact& y) {
 }
 
 /// Keeps the contacts of the least time.
-void keep_first(std::vector<Impact>& tied, const Impact& impact) {
+void keep_first(KeptList<Impact>& tied, const Impact& impact) {
   if (!tied.empty() && tied.front().first < impact.first) return;
   if (!tied.empty() && impact.first < tied.front().first) tied.clear();
   tied.push_back(impact);
@@ -211,7 +212,7 @@ std::optional<Impact> first_contact(const PlacedMesh& mesh, const Body& other, c
   const sat::Velocities velocities{mesh.velocity, other.motion.velocity};
   std::optional<Impact> earliest;
   FirstTriangles met;
-  std::vector<Impact> tied;  // of shapes that are no polytopes
+  KeptList<Impact> tied;  // of shapes that are no polytopes
   double last = 0;
   bool goes_on = false;  // some triangle that is met at time 0 is met after it too
   const auto convex = sat::as_outline(other.geometry.shape(), other.pose);

@@ -8,7 +8,7 @@
 namespace graze::query {
 
 TriangleAgainstShape::TriangleAgainstShape(const Shape& shape, const Pose& pose) : shape_(shape), pose_(pose) {
-  if (!distance::as_rounded(shape, pose)) curved_ = distance::as_curved(shape, pose);
+  if (!distance::is_rounded(shape)) curved_ = distance::as_curved(shape, pose);
 }
 
 Closest TriangleAgainstShape::closest(const PosedTriangle& triangle) const {

@@ -10,7 +10,7 @@
 
 namespace graze::query {
 
-using PlaneCorners = std::vector<Vec2, KeptAllocator<Vec2>>;
+using PlaneCorners = KeptList<Vec2>;
 
 /// A convex polygon, counter-clockwise, a segment or a point by its corners; or a disc; or the part of a disc in a polygon.
 struct PlaneCut {

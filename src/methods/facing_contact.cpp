@@ -19,12 +19,12 @@ class ToFacingPart {
  public:
   using Answer = std::optional<FacingPart>;
 
-  ToFacingPart(const Pose& pose, const ContactPlane& plane, double sign)
-      : pose_(pose), plane_(plane), frame_(plane.frame()), outward_(sign * plane.normal) {}
+  ToFacingPart(const Shape& shape, const Pose& pose, const ContactPlane& plane, double sign)
+      : shape_(shape), pose_(pose), plane_(plane), frame_(plane.frame()), outward_(sign * plane.normal) {}
 
   template <PolytopeShape Polytope>
-  Answer operator()(const Polytope& s) const {
-    std::vector<Vec3> corners = corner_points(Shape{s});
+  Answer operator()(const Polytope&) const {
+    auto corners = corner_points(shape_);
     for (Vec3& c : corners) c = pose_.to_world(c);
     return farthest(corners);
   }
@@ -109,6 +109,7 @@ class ToFacingPart {
     return part;
   }
 
+  const Shape& shape_;
   const Pose& pose_;
   const ContactPlane& plane_;
   Frame frame_;
@@ -134,7 +135,7 @@ Frame ContactPlane::frame() const { return orthonormal_frame(normal, any_perpend
 FacingPart hull_of(PlaneCorners points, double band) { return {.corners = convex_outline(std::move(points), band)}; }
 
 std::optional<FacingPart> facing_part(const Shape& shape, const Pose& pose, const ContactPlane& plane, double sign) {
-  return std::visit(ToFacingPart(pose, plane, sign), shape.value);
+  return std::visit(ToFacingPart(shape, pose, plane, sign), shape.value);
 }
 
 std::optional<PlaneCut> common_part(const FacingPart& a, const FacingPart& b, double band) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <new>
+#include <vector>
 
 namespace graze {
 
@@ -39,5 +40,8 @@ struct KeptAllocator {
  private:
   static bool is_short(std::size_t n) { return n > 0 && n <= KeptBlocks::largest / sizeof(T); }
 };
+
+template <class T>
+using KeptList = std::vector<T, KeptAllocator<T>>;
 
 }  // namespace graze

@@ -1,4 +1,4 @@
-/// Recycles the blocks of long integers within a thread: free lists by size, at most `most_kept` blocks each.
+/// Recycles the blocks of long integers within a thread: free lists by size, at most `most_kept_bytes` each.
 
 #include "numbers/limbs.h"
 
@@ -11,8 +11,12 @@ namespace {
 /// and go back to it.
 constexpr int kinds = 6;
 constexpr unsigned least_capacity = 16;
-/// Expressions have some dozen numbers at a time. What a thread is given back beyond this it does not keep.
-constexpr int most_kept = 256;
+/// Expressions have some dozen numbers at a time, lists of exact corners thousands. What a thread is given back beyond this it does
+/// not keep: a mebibyte of each kind.
+constexpr std::size_t most_kept_bytes = std::size_t{1} << 20;
+constexpr int most_kept(std::uint64_t kind) {
+  return static_cast<int>(most_kept_bytes / ((std::size_t{least_capacity} << kind) * sizeof(std::uint64_t)));
+}
 
 int kind_for(int size) { return std::bit_width((static_cast<unsigned>(size) - 1) / least_capacity); }
 
@@ -75,7 +79,7 @@ std::uint64_t* LimbPool::take(int size) {
 void LimbPool::give_back(std::uint64_t* limbs) noexcept {
   std::uint64_t* const block = limbs - 1;
   List* const list = kept(static_cast<int>(block[0]));
-  if (list != nullptr && list->count < most_kept) {
+  if (list != nullptr && list->count < most_kept(block[0])) {
     list->push(block);
   } else {
     delete[] block;

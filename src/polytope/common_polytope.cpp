@@ -226,8 +226,8 @@ void add_if_bounding(const ExactVec& normal, const ExactVec& through, const std:
   planes.push_back(reaches_up ? ExactHalfSpace{-normal, -above.offset} : above);
 }
 
-std::vector<Chord> box_edges() {
-  std::vector<Chord> edges;
+KeptList<Chord> box_edges() {
+  KeptList<Chord> edges;
   for (std::int32_t k = 0; k < 8; ++k) {
     for (const std::int32_t bit : {1, 2, 4}) {
       if ((k & bit) == 0) edges.push_back({k, k | bit});
@@ -246,7 +246,7 @@ std::optional<ExactPolytope> exact_polytope(const Convex& body) {
   if (is_flat(points)) return std::nullopt;
   ExactPolytope solid{{points.begin(), points.end()}, {}, {}};
   const bool is_box = has_box_corners(body);
-  solid.edges = is_box ? box_edges() : std::vector<Chord>(body.edges.begin(), body.edges.end());
+  solid.edges = is_box ? box_edges() : KeptList<Chord>(body.edges.begin(), body.edges.end());
   const std::vector<FilteredCorner> known = filtered_corners(solid);
   for (std::size_t i = 0; i < numbers.normals.size(); ++i) {
     if (vanishes(numbers.normals[i])) continue;

@@ -6,6 +6,7 @@
 
 #include <graze/shapes.h>
 
+#include "numbers/kept_blocks.h"
 #include "polytope/convex.h"
 #include "polytope/flat_intersection.h"
 
@@ -20,7 +21,7 @@ struct ExactHalfSpace {
 /// A solid by its corners and by its planes. Planes that only touch it may be among them.
 struct ExactPolytope {
   std::vector<FlatPoint> corners;
-  std::vector<Chord> edges;  ///< perhaps with other chords
+  KeptList<Chord> edges;  ///< perhaps with other chords
   std::vector<ExactHalfSpace> planes;
 };
 

@@ -33,7 +33,7 @@ class FacetEdges {
     Rough direction;
     std::array<Rough, 2> flanks;  ///< direction times the vector to a corner beside the edge; zero when there is none
   };
-  using Edges = std::vector<Edge, KeptAllocator<Edge>>;
+  using Edges = KeptList<Edge>;
 
   [[nodiscard]] static Rough rough(const Vector3<Bounded>& v);
   [[nodiscard]] static int certain_sign(const Rough& x, const Rough& y);

@@ -200,8 +200,8 @@ FlatPoints flat_intersection(const FlatPoints& a, const FlatPoints& b) {
   return is_zero(normal) ? FlatPoints{} : intersection_in_plane(normal, a, b);
 }
 
-std::vector<Chord> all_chords(std::int32_t count) {
-  std::vector<Chord> chords;
+KeptList<Chord> all_chords(std::int32_t count) {
+  KeptList<Chord> chords;
   for (std::int32_t i = 0; i < count; ++i) {
     for (std::int32_t j = i + 1; j < count; ++j) chords.push_back({i, j});
   }

@@ -4,9 +4,9 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "numbers/dyadic.h"
+#include "numbers/kept_blocks.h"
 #include "numbers/vector.h"
 #include "polytope/short_list.h"
 
@@ -34,12 +34,12 @@ using FlatPoints = ShortList<FlatPoint, 8>;
 using Chord = std::array<std::int32_t, 2>;
 
 /// Every two of so many corners.
-[[nodiscard]] std::vector<Chord> all_chords(std::int32_t count);
+[[nodiscard]] KeptList<Chord> all_chords(std::int32_t count);
 
 /// A solid as the hull of its corners. The chords are its edges, perhaps with others.
 struct FlatSolid {
   FlatPoints corners;
-  std::vector<Chord> chords;
+  KeptList<Chord> chords;
 };
 
 /// The part of a set of at most two dimensions in a solid: corners in order.

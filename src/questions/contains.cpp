@@ -19,15 +19,17 @@ namespace {
 
 using namespace query;
 
-/// The vertices that triangles use: meshes may have others.
-std::vector<Vec3> used_vertices(const MeshView& mesh) {
-  std::vector<bool> used(mesh.vertices.size());
+/// The vertices that triangles use: meshes may have others. Kept with the thread until it asks again.
+const std::vector<Vec3>& used_vertices(const MeshView& mesh) {
+  thread_local std::vector<char> used;
+  thread_local std::vector<Vec3> vertices;
+  used.assign(mesh.vertices.size(), 0);
   for (const auto& triangle : mesh.triangles) {
-    for (const std::uint32_t v : triangle) used[v] = true;
+    for (const std::uint32_t v : triangle) used[v] = 1;
   }
-  std::vector<Vec3> vertices;
+  vertices.clear();
   for (std::size_t i = 0; i < used.size(); ++i) {
-    if (used[i]) vertices.push_back(mesh.vertices[i]);
+    if (used[i] != 0) vertices.push_back(mesh.vertices[i]);
   }
   return vertices;
 }
@@ -78,21 +80,24 @@ struct RaisedToPrism {
   }
 };
 
-Shape container(const Body& outer, const Body& inner) {
+/// The shape of the outer body, or what stands for it, in `own`.
+const Shape& container(const Body& outer, const Body& inner, Shape& own) {
   const auto& shape = inner.geometry.shape().value;
   const auto* ball = std::get_if<Sphere>(&shape);
   const auto* capsule = std::get_if<Capsule>(&shape);
   const double height = ball != nullptr ? ball->radius : capsule != nullptr ? capsule->radius : 0;
-  const bool raise = outer.geometry.is_planar() && height > 0;
-  return raise ? std::visit(RaisedToPrism{height}, outer.geometry.shape().value) : outer.geometry.shape();
+  if (!outer.geometry.is_planar() || !(height > 0)) return outer.geometry.shape();
+  own = std::visit(RaisedToPrism{height}, outer.geometry.shape().value);
+  return own;
 }
 
 /// An ellipse is stored as an ellipsoid; without its thickness it is what lies in the plane.
-Shape contained(const Body& inner) {
-  Shape shape = inner.geometry.shape();
-  auto* ellipsoid = std::get_if<Ellipsoid>(&shape.value);
-  if (ellipsoid != nullptr && inner.geometry.is_planar()) ellipsoid->half_extents.z() = 0;
-  return shape;
+const Shape& contained(const Body& inner, Shape& own) {
+  const Shape& shape = inner.geometry.shape();
+  if (!inner.geometry.is_planar() || !std::holds_alternative<Ellipsoid>(shape.value)) return shape;
+  own = shape;
+  std::get<Ellipsoid>(own.value).half_extents.z() = 0;
+  return own;
 }
 
 }  // namespace
@@ -102,7 +107,8 @@ Result<bool> contains(const Body& a, const Body& b) {
   if (any_is_ring(a, b)) return ring_contains(a, b);
   if (as_mesh(a)) return unless_interrupted(mesh_contains(a, b));
   if (b.geometry.is_mesh()) return *distance::contains(a.geometry.shape(), a.pose, used_vertices(view_of(b.geometry)), b.pose);
-  return *distance::contains(container(a, b), a.pose, contained(b), b.pose);
+  Shape raised, flat;
+  return *distance::contains(container(a, b, raised), a.pose, contained(b, flat), b.pose);
 }
 
 }  // namespace graze

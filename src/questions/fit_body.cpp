@@ -19,7 +19,8 @@ void move_to_world(Points& points, const Pose& pose) {
 }
 
 Result<Points> corners_of(const Body& body) {
-  Points corners = corner_points(body.geometry.shape());
+  const auto stored = corner_points(body.geometry.shape());
+  Points corners(stored.begin(), stored.end());
   if (corners.empty()) return fail(ErrorCode::unsupported_pair, "a: only shapes with corners can be fitted");
   move_to_world(corners, body.pose);
   return corners;

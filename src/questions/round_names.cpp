@@ -10,6 +10,7 @@
 #include "body/view_of.h"
 #include "geometry/mirrored.h"
 #include "methods/rounded_closest.h"
+#include "numbers/kept_blocks.h"
 #include "polytope/convex.h"
 #include "questions/body_end.h"
 #include "views/ball_around.h"
@@ -35,14 +36,14 @@ std::optional<Feature> part_along(const Body& body, const Vec3& direction) {
   if (!outline) return Feature{FeatureKind::face, 0};
   // a direction from a search is off by about the root of its tolerance: what is as far up to that belongs to it
   constexpr double as_far = 0x1p-20;
-  std::vector<Vec3> corners = corner_points(body.geometry.shape());
+  KeptList<Vec3> corners = corner_points(body.geometry.shape());
   double farthest = -std::numeric_limits<double>::infinity(), size = 0;
   for (Vec3& c : corners) {
     c = body.pose.rotation * c;
     farthest = std::max(farthest, direction.dot(c));
     size = std::max(size, (c - corners.front()).stableNorm());
   }
-  std::vector<std::int32_t> ends;
+  KeptList<std::int32_t> ends;
   for (std::size_t i = 0; i < corners.size(); ++i) {
     if (direction.dot(corners[i]) >= farthest - as_far * size) ends.push_back(static_cast<std::int32_t>(i));
   }

@@ -8,6 +8,7 @@
 
 #include "geometry/growing_hull.h"
 #include "geometry/interrupted.h"
+#include "numbers/kept_blocks.h"
 #include "rounded/extreme_corners.h"
 #include "rounded/spanning_tetrahedron.h"
 
@@ -73,7 +74,7 @@ class ExpandingPolytope {
     return {outward, dot(outward, corner(f, 0).at<Dyadic>())};
   }
 
-  static void keep_if_least(std::vector<ExactDepth>& exits, const ExactDepth& exit) {
+  static void keep_if_least(KeptList<ExactDepth>& exits, const ExactDepth& exit) {
     if (!exits.empty() && sat::shallower(exits[0], exit)) return;
     if (!exits.empty() && sat::shallower(exit, exits[0])) exits.clear();
     exits.push_back(exit);
@@ -103,9 +104,9 @@ class ExpandingPolytope {
   }
 
   const MinkowskiDifference* difference_;
-  std::vector<ExactCorner> corners_;
+  KeptList<ExactCorner> corners_;
   GrowingHull hull_;
-  std::priority_queue<QueuedFacet> queue_;
+  std::priority_queue<QueuedFacet, KeptList<QueuedFacet>> queue_;
 };
 
 }  // namespace

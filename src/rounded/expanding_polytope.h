@@ -7,16 +7,16 @@
 /// exact signs: the polytope is convex whatever its corners are, and no tolerance ends the search.
 
 #include <optional>
-#include <vector>
 
+#include "numbers/kept_blocks.h"
 #include "polytope/contact/depth.h"
 #include "rounded/minkowski_difference.h"
 
 namespace graze::distance {
 
 struct LeastDepth {
-  bool meets = true;                   ///< otherwise the bodies are apart, and nothing more is known
-  std::vector<sat::ExactDepth> exits;  ///< all that are equally short; one for each triangle of a facet
+  bool meets = true;                ///< otherwise the bodies are apart, and nothing more is known
+  KeptList<sat::ExactDepth> exits;  ///< all that are equally short; one for each triangle of a facet
 };
 
 /// Nothing where all corners are in one plane.

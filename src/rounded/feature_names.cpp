@@ -27,6 +27,7 @@ Feature feature_of(const CoreSeparation& s, const Naming& body, bool of_b) {
 
 /// Shapes with a fixed number of corners are all named alike.
 struct ToNaming {
+  const Shape& shape;
   sat::Convex& storage;
 
   [[nodiscard]] static Naming point(std::size_t ray_count) {
@@ -64,8 +65,8 @@ struct ToNaming {
     for (const auto& face : s.faces) storage.faces.emplace_back(face.begin(), face.end());
     return {&storage, 0};
   }
-  Naming operator()(const ConvexPolygon& s) const {
-    storage = *sat::as_convex(Shape{s}, {});
+  Naming operator()(const ConvexPolygon&) const {
+    storage = *sat::as_convex(shape, {});
     return {&storage, 0};
   }
   template <class Other>
@@ -81,7 +82,7 @@ std::array<Feature, 2> features_of(const CoreSeparation& separation, const Namin
   return {feature_of(separation, a, false), feature_of(separation, b, true)};
 }
 
-Naming naming_of(const Shape& shape, sat::Convex& storage) { return std::visit(ToNaming{storage}, shape.value); }
+Naming naming_of(const Shape& shape, sat::Convex& storage) { return std::visit(ToNaming{shape, storage}, shape.value); }
 
 Feature feature_at(const Shape& shape, std::span<const std::int32_t> corners) {
   if (corners.empty()) return {FeatureKind::edge, 0};

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
+#include "numbers/kept_blocks.h"
 #include "rounded/wolfe_set.h"
 #include "views/body_view.h"
 
@@ -40,16 +40,16 @@ class MinkowskiDifference {
   Vec3 origin;             ///< world point that corners are relative to
   sat::Vectors<double> a;  ///< corners, rounded, in units
   sat::Vectors<double> b;
-  std::vector<UnboundedDirection> rays;  ///< those of a, those of b, those swept
-  double unit = 1;                       ///< power of two: rounded numbers times this are lengths of the input
-  double error = 0;                      ///< of every coordinate of a and b at most, in units; infinite where doubles say nothing
-  double reach = 0;                      ///< no coordinate of a and b is larger, in units
+  KeptList<UnboundedDirection> rays;  ///< those of a, those of b, those swept
+  double unit = 1;                    ///< power of two: rounded numbers times this are lengths of the input
+  double error = 0;                   ///< of every coordinate of a and b at most, in units; infinite where doubles say nothing
+  double reach = 0;                   ///< no coordinate of a and b is larger, in units
 
  private:
   void choose_unit();
 
   std::optional<Vector3<Dyadic>> shift_of_b_;
-  std::vector<Vector3<Dyadic>> swept_directions_;
+  KeptList<Vector3<Dyadic>> swept_directions_;
 };
 
 /// The largest magnitude of a component.

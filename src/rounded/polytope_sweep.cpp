@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "numbers/kept_blocks.h"
 #include "numbers/magnitude.h"
 #include "polytope/contact/contact_times.h"
 #include "rounded/nearest_exact.h"
@@ -118,7 +119,7 @@ class PolytopeSweep {
   /// Whether the origin is inside a tetrahedron of four corners that has it inside or on its surface.
   [[nodiscard]] bool is_strictly_around(const Generators& around) const {
     if (around.size() < 4) return false;
-    std::vector<ExactCorner> p;
+    KeptList<ExactCorner> p;
     for (const Generator& id : around) p.emplace_back(difference_, id);
     for (int k = 0; k < 4; ++k) {
       const ExactCorner &u = p[(k + 1) % 4], &v = p[(k + 2) % 4], &w = p[(k + 3) % 4];

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "numbers/kept_blocks.h"
 #include "rounded/exact_corner.h"
 #include "rounded/extreme_corners.h"
 
@@ -25,7 +26,7 @@ class PortalCast {
   }
 
   [[nodiscard]] std::optional<Portal> first_portal(const Generators& around) const {
-    std::vector<ExactCorner> pool;
+    KeptList<ExactCorner> pool;
     for (const Generator& id : around) {
       if (!id.is_ray()) pool.emplace_back(*difference_, id);
     }
@@ -79,7 +80,7 @@ class PortalCast {
     return turn > 0 ? Portal{p, q, r} : Portal{p, r, q};
   }
 
-  [[nodiscard]] std::optional<Portal> portal_among(const std::vector<ExactCorner>& pool) const {
+  [[nodiscard]] std::optional<Portal> portal_among(const KeptList<ExactCorner>& pool) const {
     for (std::size_t i = 0; i < pool.size(); ++i) {
       for (std::size_t j = i + 1; j < pool.size(); ++j) {
         for (std::size_t k = j + 1; k < pool.size(); ++k) {
@@ -90,7 +91,7 @@ class PortalCast {
     return std::nullopt;
   }
 
-  void add_both_ends(std::vector<ExactCorner>& pool, const Vector3<double>& across) const {
+  void add_both_ends(KeptList<ExactCorner>& pool, const Vector3<double>& across) const {
     if (!(dot(across, across) > 0)) return;
     pool.emplace_back(*difference_, probably_farthest(*difference_, across));
     pool.emplace_back(*difference_, probably_farthest(*difference_, -across));
@@ -98,7 +99,7 @@ class PortalCast {
 
   /// For a line that passes through a corner or through the segment of two: corners beside all lines through two of them. One that
   /// is missed costs the caller a slower method, never a wrong answer.
-  void add_corners_across(std::vector<ExactCorner>& pool) const {
+  void add_corners_across(KeptList<ExactCorner>& pool) const {
     const Vector3<double>& along = direction_.rounded;
     for (int k = 0; k < 3; ++k) {
       add_both_ends(pool, cross(along, {k == 0 ? 1.0 : 0.0, k == 1 ? 1.0 : 0.0, k == 2 ? 1.0 : 0.0}));

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "numbers/kept_blocks.h"
+
 namespace graze::distance {
 namespace {
 
@@ -37,7 +39,7 @@ std::array<std::size_t, 4> far_apart(const sat::Vectors<double>& points) {
 
 /// The differences with one corner of either body held fast span what all of them span.
 std::optional<std::array<ExactCorner, 4>> spanning_tetrahedron(const MinkowskiDifference& d) {
-  std::vector<Generator> ids;
+  KeptList<Generator> ids;
   for (std::size_t i = 0; i < d.a.size(); ++i) ids.push_back({static_cast<std::int32_t>(i), 0});
   for (std::size_t j = 1; j < d.b.size(); ++j) ids.push_back({0, static_cast<std::int32_t>(j)});
   sat::Vectors<double> points;

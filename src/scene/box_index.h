@@ -40,9 +40,9 @@ class BoxIndex {
     double t = 0;  ///< not later than the ray enters its box
   };
   /// The bodies whose boxes the ray may meet up to t_max, in the order of t, then of indices.
-  [[nodiscard]] std::vector<OnWay> along_ray(const Ray& ray, double t_max) const;
+  void along_ray(const Ray& ray, double t_max, std::vector<OnWay>& found) const;
   /// The same of other boxes.
-  [[nodiscard]] static std::vector<OnWay> along_ray_of(std::span<const Aabb> boxes, const Ray& ray, double t_max);
+  static void along_ray_of(std::span<const Aabb> boxes, const Ray& ray, double t_max, std::vector<OnWay>& found);
 
   [[nodiscard]] std::size_t memory() const;
 

@@ -55,11 +55,16 @@ std::vector<IndexPair> candidates(const Scene::Data& data, const Instant& instan
   return pairs;
 }
 
+void find_candidates(const Scene::Data& data, std::span<const Aabb> boxes, double distance, const SceneOptions& options,
+                     std::vector<IndexPair>& pairs) {
+  data.boxes.pairs_of(boxes, distance, options.threads, pairs);
+  drop_filtered(data, options, pairs);
+}
+
 std::vector<IndexPair> candidates(const Scene::Data& data, std::span<const Aabb> boxes, double distance,
                                   const SceneOptions& options) {
   std::vector<IndexPair> pairs;
-  data.boxes.pairs_of(boxes, distance, options.threads, pairs);
-  drop_filtered(data, options, pairs);
+  find_candidates(data, boxes, distance, options, pairs);
   return pairs;
 }
 

@@ -36,5 +36,12 @@ void find_candidates(const Scene::Data& data, const Instant& instant, double dis
 /// The same of other boxes, one for each index.
 [[nodiscard]] std::vector<IndexPair> candidates(const Scene::Data& data, std::span<const Aabb> boxes, double distance,
                                                 const SceneOptions& options);
+void find_candidates(const Scene::Data& data, std::span<const Aabb> boxes, double distance, const SceneOptions& options,
+                     std::vector<IndexPair>& pairs);
+
+/// Where questions find them.
+struct CandidateRoom {
+  std::vector<IndexPair> pairs;
+};
 
 }  // namespace graze::scenes

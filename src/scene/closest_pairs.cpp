@@ -12,6 +12,7 @@
 #include "scene/initial.h"
 #include "scene/instant.h"
 #include "scene/pair_status.h"
+#include "scene/taken_room.h"
 #include "scene/work.h"
 
 namespace graze {
@@ -38,10 +39,12 @@ class NearestSearch {
 
   /// The k nearest among those no farther apart than this.
   [[nodiscard]] Result<std::vector<ClosestPair>> within(double distance) {
-    const std::vector<NearCandidate> ordered = ordered_candidates(distance);
-    std::vector<ClosestPair> nearest;
+    find_candidates_in_order(distance);
+    const std::vector<NearCandidate>& ordered = room_->ordered;
+    std::vector<ClosestPair>& nearest = room_->nearest;
+    std::vector<std::optional<NearestParts>>& answers = room_->answers;
+    nearest.clear();
     double limit = distance;
-    std::vector<std::optional<NearestParts>> answers;
     for (std::size_t from = 0; from < ordered.size() && ordered[from].least <= limit;) {
       const std::size_t to = std::min(ordered.size(), from + asked_at_once);
       answers.assign(to - from, {});
@@ -56,12 +59,13 @@ class NearestSearch {
       if (const auto wanted = go_on(options_, to, ordered.size()); !wanted) return tl::make_unexpected(wanted.error());
       from = to;
     }
-    return nearest;
+    return std::vector<ClosestPair>(nearest.begin(), nearest.end());
   }
 
   /// A length that a good part of the bodies are large.
-  [[nodiscard]] double typical_size() const {
-    std::vector<double> sizes;
+  [[nodiscard]] double typical_size() {
+    std::vector<double>& sizes = room_->sizes;
+    sizes.clear();
     for (std::size_t i = 0; i < data_.records.size(); ++i) {
       const Aabb& box = instant_.box(i);
       const double size = (box.max - box.min).maxCoeff();
@@ -74,16 +78,25 @@ class NearestSearch {
   }
 
  private:
-  [[nodiscard]] std::vector<NearCandidate> ordered_candidates(double distance) const {
+  struct Room {
+    std::vector<IndexPair> pairs;
     std::vector<NearCandidate> ordered;
-    for (const IndexPair& pair : candidates(data_, instant_, distance, options_)) {
+    std::vector<std::optional<NearestParts>> answers;  ///< of those that are asked at once
+    std::vector<ClosestPair> nearest;
+    std::vector<double> sizes;
+  };
+
+  void find_candidates_in_order(double distance) {
+    std::vector<NearCandidate>& ordered = room_->ordered;
+    ordered.clear();
+    find_candidates(data_, instant_, distance, options_, room_->pairs);
+    for (const IndexPair& pair : room_->pairs) {
       const double least = gap(instant_.box(pair.first), instant_.box(pair.second));
       if (least <= distance) ordered.push_back({least, pair});
     }
     std::sort(ordered.begin(), ordered.end(), [](const NearCandidate& x, const NearCandidate& y) {
       return x.least != y.least ? x.least < y.least : x.pair < y.pair;
     });
-    return ordered;
   }
 
   [[nodiscard]] Result<void> ask(const NearCandidate& candidate, double limit, std::optional<NearestParts>& answer) const {
@@ -111,6 +124,7 @@ class NearestSearch {
   std::size_t k_;
   const SceneOptions& options_;
   Instant instant_;
+  TakenRoom<Room> room_;
 };
 
 /// A search that did not find enough is followed by one that goes so many times farther.

@@ -3,6 +3,7 @@
 #include "scene/earliest.h"
 
 #include <algorithm>
+#include <mutex>
 
 #include "scene/fixed_order.h"
 #include "scene/pair_overlap.h"
@@ -12,9 +13,11 @@
 namespace graze::scenes {
 namespace {
 
-/// So many pairs are searched with the same idea of how early a contact is known: a number of its own, not that of threads, so that
-/// answers do not depend on these.
+/// So many pairs are searched with the same idea of how early a contact is known, or a quarter of those that were searched already:
+/// what that looks at in vain is little beside them, and each time threads wait for the slowest. Numbers of their own, not of
+/// threads, so that answers do not depend on these.
 constexpr std::size_t pairs_at_once = 32;
+constexpr std::size_t share_at_once = 4;
 
 /// Between two calls of progress: sweeps take longer than overlaps.
 constexpr std::size_t sweeps_a_portion = 256;
@@ -50,14 +53,25 @@ Result<PairContact> contact_of_pair(const Cast& cast, const IndexPair& pair, con
   return found;
 }
 
-Result<void> EarliestSearch::search(std::vector<TimedPair> pairs, double window) {
+EarliestSearch::EarliestSearch(const Cast& cast, const SceneTimeOptions& question, const SceneOptions& options)
+    : cast_(cast), question_(question), options_(options) {
+  room_->found.clear();
+}
+
+std::vector<TimedPair>& EarliestSearch::pairs_to_search() {
+  room_->pairs.clear();
+  return room_->pairs;
+}
+
+Result<void> EarliestSearch::search(double window) {
+  std::vector<TimedPair>& pairs = room_->pairs;
+  std::vector<PairContact>& answers = room_->answers;
   std::sort(pairs.begin(), pairs.end(), [](const TimedPair& x, const TimedPair& y) {
     return x.earliest != y.earliest ? x.earliest < y.earliest : x.pair < y.pair;
   });
   latest_ = window;
-  std::vector<PairContact> answers;
   for (std::size_t from = 0; from < pairs.size() && pairs[from].earliest <= latest_;) {
-    const std::size_t to = std::min(pairs.size(), from + pairs_at_once);
+    const std::size_t to = std::min(pairs.size(), from + std::max(pairs_at_once, from / share_at_once));
     answers.assign(to - from, {});
     const auto done = for_each_of(from, to, options_, [&](std::size_t i) -> Result<void> {
       if (pairs[i].earliest > latest_) return {};
@@ -79,14 +93,14 @@ Result<PairContact> EarliestSearch::contact_of(const IndexPair& pair, double t_m
 void EarliestSearch::take(const IndexPair& pair, PairContact contact) {
   if (contact.status == TurningStatus::clear) return;
   latest_ = std::min(latest_, met_by(contact));
-  found_.emplace_back(pair, std::move(contact));
+  room_->found.emplace_back(pair, std::move(contact));
 }
 
 /// What is looked for over a shorter time may be found with other roundings where bodies turn: what counts is the whole time.
 Result<void> EarliestSearch::search_contenders_again() {
-  std::erase_if(found_, [&](const auto& entry) { return entry.second.t_lo > latest_; });
-  return for_each_of(0, found_.size(), options_, [&](std::size_t i) -> Result<void> {
-    auto& [pair, contact] = found_[i];
+  std::erase_if(room_->found, [&](const auto& entry) { return entry.second.t_lo > latest_; });
+  return for_each_of(0, room_->found.size(), options_, [&](std::size_t i) -> Result<void> {
+    auto& [pair, contact] = room_->found[i];
     if (contact.certainty == Certainty::exact) return {};
     return contact_of(pair, question_.t_max).map([&contact = contact](PairContact again) {
       if (again.status != TurningStatus::clear) contact = std::move(again);
@@ -100,9 +114,11 @@ Result<SceneContact> EarliestSearch::answer() {
   result.pairs_searched = searched_;
   result.t_lo = question_.t_max;
   double met = endless;
-  for (const auto& [pair, contact] : found_) met = std::min(met, met_by(contact));
-  for (auto& [pair, contact] : found_) {
-    if (contact.t_lo <= met) result.pairs.push_back(std::move(contact));
+  for (const auto& [pair, contact] : room_->found) met = std::min(met, met_by(contact));
+  const auto may_be_first = [&](const auto& entry) { return entry.second.t_lo <= met; };
+  result.pairs.reserve(static_cast<std::size_t>(std::ranges::count_if(room_->found, may_be_first)));
+  for (auto& entry : room_->found) {
+    if (may_be_first(entry)) result.pairs.push_back(std::move(entry.second));
   }
   std::sort(result.pairs.begin(), result.pairs.end(),
             [](const PairContact& x, const PairContact& y) { return x.t_lo != y.t_lo ? x.t_lo < y.t_lo : x.pair < y.pair; });
@@ -115,18 +131,52 @@ Result<SceneContact> EarliestSearch::answer() {
   return result;
 }
 
+namespace {
+
+/// Contacts by the numbers of their pairs, told by several threads: few pairs of those that are considered meet.
+class FoundContacts {
+ public:
+  void add(std::size_t number, PairContact contact) {
+    const std::lock_guard lock(mutex_);
+    room_->places.emplace_back(number, room_->contacts.size());
+    room_->contacts.push_back(std::move(contact));
+  }
+  [[nodiscard]] std::vector<PairContact> in_order() {
+    std::ranges::sort(room_->places);
+    std::vector<PairContact> ordered;
+    ordered.reserve(room_->places.size());
+    for (const auto& [number, place] : room_->places) ordered.push_back(std::move(room_->contacts[place]));
+    return ordered;
+  }
+
+  FoundContacts() {
+    room_->places.clear();
+    room_->contacts.clear();
+  }
+
+ private:
+  struct Room {
+    std::vector<std::pair<std::size_t, std::size_t>> places;  ///< of the pair, and in `contacts`
+    std::vector<PairContact> contacts;
+  };
+
+  std::mutex mutex_;
+  TakenRoom<Room> room_;
+};
+
+}  // namespace
+
 Result<SceneContacts> contacts_of_pairs(const Cast& cast, const std::vector<IndexPair>& pairs, const SceneTimeOptions& question,
                                         const SceneOptions& options) {
-  std::vector<PairContact> contacts(pairs.size());
+  FoundContacts found;
   const auto work = [&](std::size_t i) -> Result<void> {
     return contact_of_pair(cast, pairs[i], question, question.t_max, options).map([&](PairContact contact) {
-      contacts[i] = std::move(contact);
+      if (contact.status != TurningStatus::clear) found.add(i, std::move(contact));
     });
   };
   const auto done = in_portions(pairs.size(), sweeps_a_portion, options, work);
   if (!done) return tl::make_unexpected(done.error());
-  std::erase_if(contacts, [](const PairContact& contact) { return contact.status == TurningStatus::clear; });
-  SceneContacts answer{std::move(contacts), {}, pairs.size()};
+  SceneContacts answer{found.in_order(), {}, pairs.size()};
   answer.first = index_of_earliest(answer.pairs);
   return answer;
 }

@@ -7,6 +7,7 @@
 #include <graze/scene_motion.h>
 
 #include "scene/cast.h"
+#include "scene/taken_room.h"
 
 namespace graze::scenes {
 
@@ -17,16 +18,23 @@ struct TimedPair {
 
 class EarliestSearch {
  public:
-  EarliestSearch(const Cast& cast, const SceneTimeOptions& question, const SceneOptions& options)
-      : cast_(cast), question_(question), options_(options) {}
+  EarliestSearch(const Cast& cast, const SceneTimeOptions& question, const SceneOptions& options);
 
+  /// An empty list for the pairs that search() looks at.
+  [[nodiscard]] std::vector<TimedPair>& pairs_to_search();
   /// Looks for contacts of these pairs in [0, window].
-  [[nodiscard]] Result<void> search(std::vector<TimedPair> pairs, double window);
+  [[nodiscard]] Result<void> search(double window);
 
-  [[nodiscard]] bool has_found() const { return !found_.empty(); }
+  [[nodiscard]] bool has_found() const { return !room_->found.empty(); }
   [[nodiscard]] Result<SceneContact> answer();
 
  private:
+  struct Room {
+    std::vector<TimedPair> pairs;
+    std::vector<PairContact> answers;  ///< of those that are searched at once
+    std::vector<std::pair<IndexPair, PairContact>> found;
+  };
+
   [[nodiscard]] Result<PairContact> contact_of(const IndexPair& pair, double t_max) const;
   void take(const IndexPair& pair, PairContact contact);
   [[nodiscard]] Result<void> search_contenders_again();
@@ -35,8 +43,8 @@ class EarliestSearch {
   const SceneTimeOptions& question_;
   const SceneOptions& options_;
   double latest_ = 0;  ///< a later contact is not the first
-  std::vector<std::pair<IndexPair, PairContact>> found_;
   std::size_t searched_ = 0;
+  TakenRoom<Room> room_;
 };
 
 /// The first contact of a pair with the options of a question; clear where it is to be ignored.

@@ -1,8 +1,10 @@
 /// The first contact of a scene, and that of each of its pairs.
 
 #include <algorithm>
+#include <functional>
 #include <vector>
 
+#include <graze/batch.h>
 #include <graze/scene_motion.h>
 
 #include "scene/candidates.h"
@@ -35,22 +37,20 @@ double first_window(const Scene::Data& data, double t_max) {
 }
 
 /// Pairs whose ways come together. Of two that stand a contact could only be one from the start.
-std::vector<IndexPair> pairs_on_ways(const Scene::Data& data, const SweptBodies& swept, double margin,
-                                     const SceneOptions& options) {
-  std::vector<IndexPair> pairs = candidates(data, swept.boxes(), margin, options);
-  if (!options.ignore_initial || margin > 0) return pairs;
+void find_pairs_on_ways(const Scene::Data& data, const SweptBodies& swept, double margin, const SceneOptions& options,
+                        std::vector<IndexPair>& pairs) {
+  find_candidates(data, swept.boxes(), margin, options, pairs);
+  if (!options.ignore_initial || margin > 0) return;
   std::erase_if(pairs, [&](const IndexPair& pair) { return data.is_moving[pair.first] == 0 && data.is_moving[pair.second] == 0; });
-  return pairs;
 }
 
 /// The pairs that first_contacts() considers.
-std::vector<IndexPair> pairs_that_come_together(const Scene::Data& data, const SceneTimeOptions& question,
-                                                const SceneOptions& options) {
+void find_pairs_that_come_together(const Scene::Data& data, const SceneTimeOptions& question, const SceneOptions& options,
+                                   std::vector<IndexPair>& pairs) {
   const SweptBodies swept(data, question.t_max, options.threads);
-  std::vector<IndexPair> pairs = pairs_on_ways(data, swept, question.margin, options);
+  find_pairs_on_ways(data, swept, question.margin, options, pairs);
   std::erase_if(pairs,
                 [&](const IndexPair& pair) { return swept.earliest(pair.first, pair.second, question.margin) > question.t_max; });
-  return pairs;
 }
 
 }  // namespace
@@ -59,18 +59,22 @@ Result<SceneContact> first_contact(const Scene& scene, const SceneTimeOptions& q
   if (const auto ok = check(question, options); !ok) return tl::make_unexpected(ok.error());
   const Scene::Data& data = scene.data();
   EarliestSearch search({&data}, question, options);
+  TakenRoom<CandidateRoom> on_ways;
+  const std::vector<IndexPair>& pairs = on_ways->pairs;
   double window = first_window(data, question.t_max);
   for (int i = 0;; ++i, window *= window_growth) {
     const bool is_last = i == max_windows || !(window < question.t_max);
     if (is_last) window = question.t_max;
     const SweptBodies swept(data, window, options.threads);
-    const std::vector<IndexPair> pairs = pairs_on_ways(data, swept, question.margin, options);
-    std::vector<TimedPair> timed;
-    for (const IndexPair& pair : pairs) {
-      const double earliest = swept.earliest(pair.first, pair.second, question.margin);
-      if (earliest <= window) timed.push_back({earliest, pair});
-    }
-    if (const auto done = search.search(std::move(timed), window); !done) return tl::make_unexpected(done.error());
+    find_pairs_on_ways(data, swept, question.margin, options, on_ways->pairs);
+    std::vector<TimedPair>& timed = search.pairs_to_search();
+    timed.resize(pairs.size());
+    const auto time_pair = [&](std::size_t k) {
+      timed[k] = {swept.earliest(pairs[k].first, pairs[k].second, question.margin), pairs[k]};
+    };
+    for_each_in_parallel(pairs.size(), {options.threads}, std::cref(time_pair));
+    std::erase_if(timed, [&](const TimedPair& pair) { return pair.earliest > window; });
+    if (const auto done = search.search(window); !done) return tl::make_unexpected(done.error());
     if (!search.has_found() && !is_last) continue;
     auto answer = search.answer();
     if (answer) answer->pairs_considered = pairs.size();
@@ -80,12 +84,16 @@ Result<SceneContact> first_contact(const Scene& scene, const SceneTimeOptions& q
 
 Result<SceneContacts> first_contacts(const Scene& scene, const SceneTimeOptions& question, const SceneOptions& options) {
   if (const auto ok = check(question, options); !ok) return tl::make_unexpected(ok.error());
-  return contacts_of_pairs({&scene.data()}, pairs_that_come_together(scene.data(), question, options), question, options);
+  TakenRoom<CandidateRoom> together;
+  find_pairs_that_come_together(scene.data(), question, options, together->pairs);
+  return contacts_of_pairs({&scene.data()}, together->pairs, question, options);
 }
 
 Result<std::vector<ScenePair>> pairs_to_ask(const Scene& scene, const SceneTimeOptions& question, const SceneOptions& options) {
   if (const auto ok = check(question, options); !ok) return tl::make_unexpected(ok.error());
-  return Cast{&scene.data()}.ids_of(pairs_that_come_together(scene.data(), question, options));
+  TakenRoom<CandidateRoom> together;
+  find_pairs_that_come_together(scene.data(), question, options, together->pairs);
+  return Cast{&scene.data()}.ids_of(together->pairs);
 }
 
 Result<SceneContacts> first_contacts_of(const Scene& scene, std::span<const ScenePair> pairs, const SceneTimeOptions& question,

@@ -2,41 +2,32 @@
 
 #include "scene/instant.h"
 
-#include <utility>
+#include <functional>
 
 #include <graze/batch.h>
 
 #include "scene/course.h"
 
 namespace graze::scenes {
-namespace {
 
-/// Kept with the thread from one question to the next: without bodies, whose geometries are not ours to keep.
-thread_local InstantRoom kept_instant_room;
-
-}  // namespace
-
-Instant::Instant(const Scene::Data& data, double t, std::size_t threads) : data_(&data), t_(t), is_start_(t == 0) {
+Instant::Instant(const Scene::Data& data, double t, std::size_t threads)
+    : data_(&data), t_(t), threads_(threads), is_start_(t == 0) {
   if (is_start_) return;
-  room_ = std::exchange(kept_instant_room, {});
-  std::vector<std::vector<PlacedPart>>& placed = room_.placed;
+  std::vector<std::vector<PlacedPart>>& placed = room_->placed;
   if (placed.size() < data.records.size()) placed.resize(data.records.size());
+  room_->boxes.resize(data.records.size());
   const auto place_body = [&](std::size_t i) {
     if (data.records[i].is_alive) place(data.records[i], pose_at(data.records[i].given, t), placed[i]);
+    room_->boxes[i] = box_around(placed[i]);
   };
-  if (threads == 1) {
-    for (std::size_t i = 0; i < data.records.size(); ++i) place_body(i);
-  } else {
-    for_each_in_parallel(data.records.size(), {threads}, place_body);
-  }
-  room_.boxes.resize(data.records.size());
-  for (std::size_t i = 0; i < data.records.size(); ++i) room_.boxes[i] = box_around(placed[i]);
+  for_each_in_parallel(data.records.size(), {threads}, std::cref(place_body));
 }
 
+/// Geometries are not ours to keep.
 Instant::~Instant() {
   if (is_start_) return;
-  for (std::vector<PlacedPart>& parts : room_.placed) parts.clear();
-  kept_instant_room = std::move(room_);
+  const auto clear = [&](std::size_t i) { room_->placed[i].clear(); };
+  for_each_in_parallel(data_->records.size(), {threads_}, std::cref(clear));
 }
 
 }  // namespace graze::scenes

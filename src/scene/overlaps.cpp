@@ -1,6 +1,5 @@
 /// Which bodies of a scene meet at a time.
 
-#include <utility>
 #include <vector>
 
 #include <graze/scene_questions.h>
@@ -10,6 +9,7 @@
 #include "scene/initial.h"
 #include "scene/instant.h"
 #include "scene/pair_overlap.h"
+#include "scene/taken_room.h"
 #include "scene/work.h"
 
 namespace graze {
@@ -20,19 +20,10 @@ using namespace scenes;
 /// As many pairs as are asked before it is looked whether one of them ended the search.
 constexpr std::size_t first_portion = 64;
 
-/// What a question needs on its way, kept with the thread from one to the next.
+/// What a question needs on its way.
 struct OverlapRoom {
   std::vector<IndexPair> pairs;
   std::vector<char> meet;
-};
-thread_local OverlapRoom kept_room;
-
-/// The room while one question has it: callbacks may ask another.
-struct TakenRoom : OverlapRoom {
-  TakenRoom() : OverlapRoom(std::exchange(kept_room, {})) {}
-  TakenRoom(const TakenRoom&) = delete;
-  TakenRoom& operator=(const TakenRoom&) = delete;
-  ~TakenRoom() { kept_room = std::move(static_cast<OverlapRoom&>(*this)); }
 };
 
 /// Calls on_pair for all pairs that meet, in order, until it returns false. Portions grow: who stops early pays little, who never
@@ -42,9 +33,9 @@ Result<bool> visit(const Scene& scene, const SceneOptions& options, const std::f
   const Scene::Data& data = scene.data();
   const Cast cast{&data};
   const Instant instant(data, options.at, options.threads);
-  TakenRoom room;
-  std::vector<IndexPair>& pairs = room.pairs;
-  std::vector<char>& meet = room.meet;
+  TakenRoom<OverlapRoom> room;
+  std::vector<IndexPair>& pairs = room->pairs;
+  std::vector<char>& meet = room->meet;
   find_candidates(data, instant, 0, options, pairs);
   const std::size_t most = options.progress ? pairs_a_portion : pairs.size();
   for (std::size_t from = 0, portion = first_portion; from < pairs.size(); portion = std::min(2 * portion, most)) {

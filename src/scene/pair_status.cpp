@@ -9,6 +9,8 @@
 #include <graze/pairs.h>
 #include <graze/status.h>
 
+#include "numbers/kept_blocks.h"
+
 namespace graze::scenes {
 namespace {
 
@@ -34,16 +36,16 @@ Result<std::optional<Closest>> closest_within(const PlacedPart& a, const PlacedP
 /// What parts that meet add up to.
 class Meeting {
  public:
-  Meeting(std::size_t count_a, std::size_t count_b) : is_inside_{std::vector<bool>(count_a), std::vector<bool>(count_b)} {}
+  Meeting(std::size_t count_a, std::size_t count_b) : is_inside_{Flags(count_a, 0), Flags(count_b, 0)} {}
 
   void add(std::size_t i, std::size_t j, const StatusReport& report) {
     any_overlap_ = any_overlap_ || report.status != Status::touching;
-    if (report.status == Status::contains) is_inside_[1][j] = true;
-    if (report.status == Status::inside) is_inside_[0][i] = true;
+    if (report.status == Status::contains) is_inside_[1][j] = 1;
+    if (report.status == Status::inside) is_inside_[0][i] = 1;
     if (report.depth) depth_ = std::max(depth_.value_or(0), *report.depth);
   }
   [[nodiscard]] Status status() const {
-    const auto all = [](const std::vector<bool>& flags) { return std::find(flags.begin(), flags.end(), false) == flags.end(); };
+    const auto all = [](const Flags& flags) { return std::find(flags.begin(), flags.end(), 0) == flags.end(); };
     if (all(is_inside_[1])) return Status::contains;
     if (all(is_inside_[0])) return Status::inside;
     return any_overlap_ ? Status::overlapping : Status::touching;
@@ -51,7 +53,9 @@ class Meeting {
   [[nodiscard]] std::optional<double> depth() const { return depth_; }
 
  private:
-  std::array<std::vector<bool>, 2> is_inside_;  ///< the parts of each that are wholly inside one of the other
+  using Flags = KeptList<char>;
+
+  std::array<Flags, 2> is_inside_;  ///< the parts of each that are wholly inside one of the other
   bool any_overlap_ = false;
   std::optional<double> depth_;
 };

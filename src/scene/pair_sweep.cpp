@@ -9,6 +9,7 @@
 #include "scene/course.h"
 #include "scene/part_sweep.h"
 #include "scene/swept.h"
+#include "scene/taken_room.h"
 
 namespace graze::scenes {
 namespace {
@@ -17,6 +18,9 @@ namespace {
 struct MovingParts {
   std::vector<PlacedPart> own;  ///< unless the record has them
   const std::vector<PlacedPart>* parts = nullptr;
+};
+struct MovingRoom {
+  std::array<MovingParts, 2> bodies;
 };
 
 void place_at(const Record& record, const Stretch& stretch, double t, MovingParts& moving) {
@@ -49,18 +53,24 @@ class StretchPair {
  public:
   StretchPair(const Record& a, const Stretch& in_a, const Record& b, const Stretch& in_b, double from)
       : records_{&a, &b}, stretches_{&in_a, &in_b}, from_(from) {
-    for (int k = 0; k < 2; ++k) {
-      place_at(*records_[k], *stretches_[k], from, moving_[k]);
-      if (from == 0) start_leg(*records_[k], *stretches_[k], moving_[k]);
+    for (std::size_t k = 0; k < 2; ++k) {
+      place_at(*records_[k], *stretches_[k], from, room_->bodies[k]);
+      if (from == 0) start_leg(*records_[k], *stretches_[k], room_->bodies[k]);
     }
+  }
+  StretchPair(const StretchPair&) = delete;
+  StretchPair& operator=(const StretchPair&) = delete;
+  /// Geometries are not ours to keep.
+  ~StretchPair() {
+    for (MovingParts& body : room_->bodies) body.own.clear();
   }
 
   /// Times of the answer are those of the scene.
   [[nodiscard]] Result<PairContact> first_contact(double to, bool is_start, const SceneTimeOptions& question) const {
     PairContact best;
     double end = to;
-    for (std::size_t i = 0; i < moving_[0].parts->size(); ++i) {
-      for (std::size_t j = 0; j < moving_[1].parts->size(); ++j) {
+    for (std::size_t i = 0; i < parts_of(0).size(); ++i) {
+      for (std::size_t j = 0; j < parts_of(1).size(); ++j) {
         if (from_ + earliest(i, j, question.margin) > end) continue;
         auto found = ask(i, j, end - from_, is_start, question);
         if (!found) return found;
@@ -79,12 +89,13 @@ class StretchPair {
   static bool is_better(const PairContact& found, const PairContact& best) {
     return best.status == TurningStatus::clear || found.t_lo < best.t_lo;
   }
-  [[nodiscard]] const PlacedPart& part(int k, std::size_t i) const { return (*moving_[k].parts)[i]; }
+  [[nodiscard]] const std::vector<PlacedPart>& parts_of(std::size_t k) const { return *room_->bodies[k].parts; }
+  [[nodiscard]] const PlacedPart& part(std::size_t k, std::size_t i) const { return parts_of(k)[i]; }
 
   /// After the beginning; 0 where a motion is guided.
   [[nodiscard]] double earliest(std::size_t i, std::size_t j, double margin) const {
     if (stretches_[0]->guided != nullptr || stretches_[1]->guided != nullptr) return 0;
-    const auto growing = [&](int k, std::size_t n) {
+    const auto growing = [&](std::size_t k, std::size_t n) {
       const PlacedPart& of = part(k, n);
       return growing_box(of.box, of.body.pose, of.body.motion);
     };
@@ -95,14 +106,14 @@ class StretchPair {
                                         const SceneTimeOptions& question) const {
     const PartSweep sweep{part(0, i).body, part(1, j).body, from_, duration, is_start};
     if (stretches_[0]->guided == nullptr && stretches_[1]->guided == nullptr) return sweep_legs(sweep, question);
-    const auto guided_part = [&](int k, std::size_t n) { return GuidedPart{stretches_[k], records_[k]->in_body[n]}; };
+    const auto guided_part = [&](std::size_t k, std::size_t n) { return GuidedPart{stretches_[k], records_[k]->in_body[n]}; };
     return sweep_guided(sweep, guided_part(0, i), guided_part(1, j), question);
   }
 
   std::array<const Record*, 2> records_;
   std::array<const Stretch*, 2> stretches_;
   double from_;
-  std::array<MovingParts, 2> moving_;
+  TakenRoom<MovingRoom> room_;
 };
 
 bool jumps_at(const Stretch& stretch, double t) { return stretch.may_jump && stretch.from == t; }

@@ -99,23 +99,41 @@ Result<std::optional<Impact>> exact_impact(const PartSweep& sweep) {
 }
 
 /// The motion of a part, from a time of the scene on, which becomes 0.
-GuidedMotion guided_from(const GuidedPart& part, double from) {
-  const Pose in_body = part.in_body;
-  const double arm = in_body.translation.stableNorm() * up;
-  const auto of_part = [in_body, arm](const GuidedMotion& whole, double begin) {
-    return GuidedMotion{[whole, in_body, begin](double t) {
-                          const Pose pose = whole.pose_at(begin + t);
-                          return in_body.is_identity() ? pose : pose * in_body;
-                        },
-                        [whole, arm, begin](double t, double end) {
-                          const SpeedBound bound = whole.speed_bound(begin + t, begin + end);
-                          return SpeedBound{bound.linear + bound.angular * arm, bound.angular};
-                        }};
-  };
-  if (part.stretch->guided != nullptr) return of_part(*part.stretch->guided, from);
-  const Leg leg = part.stretch->leg.from_time(from);
-  return of_part(guided(Path(leg.start, leg.motion)), 0);
-}
+class PartMotion {
+ public:
+  PartMotion(const GuidedPart& part, double from) : in_body_(part.in_body), from_(from) {
+    if (part.stretch->guided != nullptr) {
+      whole_ = part.stretch->guided;
+    } else {
+      const Leg leg = part.stretch->leg.from_time(from);
+      leg_ = graze::guided(Path(leg.start, leg.motion));
+      whole_ = &leg_;
+      from_ = 0;
+    }
+  }
+  PartMotion(const PartMotion&) = delete;
+  PartMotion& operator=(const PartMotion&) = delete;
+
+  /// Refers to this.
+  [[nodiscard]] GuidedMotion guided() const {
+    return {[this](double t) { return pose_at(t); }, [this](double t, double end) { return speed_bound(t, end); }};
+  }
+
+ private:
+  [[nodiscard]] Pose pose_at(double t) const {
+    const Pose pose = whole_->pose_at(from_ + t);
+    return in_body_.is_identity() ? pose : pose * in_body_;
+  }
+  [[nodiscard]] SpeedBound speed_bound(double t, double end) const {
+    const SpeedBound bound = whole_->speed_bound(from_ + t, from_ + end);
+    return {bound.linear + bound.angular * in_body_.translation.stableNorm() * up, bound.angular};
+  }
+
+  Pose in_body_;
+  double from_;
+  GuidedMotion leg_;  ///< of a body with constant velocities
+  const GuidedMotion* whole_ = nullptr;
+};
 
 }  // namespace
 
@@ -139,8 +157,9 @@ Result<PairContact> sweep_guided(const PartSweep& sweep, const GuidedPart& a, co
     if (!meet) return tl::make_unexpected(meet.error());
     if (*meet) return with_common_point(met_at_once(sweep.from), sweep);
   }
-  const auto impact = sweep_along(sweep.a.geometry, guided_from(a, sweep.from), sweep.b.geometry, guided_from(b, sweep.from),
-                                  turning_options(question, sweep.duration));
+  const PartMotion of_a(a, sweep.from), of_b(b, sweep.from);
+  const auto impact =
+      sweep_along(sweep.a.geometry, of_a.guided(), sweep.b.geometry, of_b.guided(), turning_options(question, sweep.duration));
   if (!impact) return tl::make_unexpected(impact.error());
   return of_turning(*impact, sweep.from);
 }

@@ -140,13 +140,13 @@ Result<SceneContact> first_contact(const Scene& scene, const SceneBody& probe, c
   const Cast cast{&scene.data(), &*record};
   const auto pairs = pairs_in_time(cast, question, options);
   if (!pairs) return tl::make_unexpected(pairs.error());
-  std::vector<TimedPair> timed;
+  EarliestSearch search(cast, question, options);
+  std::vector<TimedPair>& timed = search.pairs_to_search();
   for (const IndexPair& pair : *pairs) {
     const double earliest = earliest_meeting(*record, cast[pair.second], question.margin);
     if (earliest <= question.t_max) timed.push_back({earliest, pair});
   }
-  EarliestSearch search(cast, question, options);
-  if (const auto done = search.search(std::move(timed), question.t_max); !done) return tl::make_unexpected(done.error());
+  if (const auto done = search.search(question.t_max); !done) return tl::make_unexpected(done.error());
   auto answer = search.answer();
   if (answer) answer->pairs_considered = pairs->size();
   return answer;

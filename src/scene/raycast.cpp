@@ -8,6 +8,7 @@
 #include <graze/scene_probe.h>
 
 #include "scene/instant.h"
+#include "scene/taken_room.h"
 
 namespace graze {
 namespace {
@@ -23,7 +24,12 @@ bool can_be_hit(const Record& record, const SceneRayOptions& options) {
   return (record.given.group & options.mask) != 0 && (!options.may_hit || options.may_hit(record.id));
 }
 
-/// Adds the parts of a body that the ray meets up to t_max.
+struct RayRoom {
+  std::vector<BoxIndex::OnWay> on_way;
+};
+
+/// Adds the parts of a body that the ray meets up to t_max: that of the question, since a ray that ends sooner is met with other
+/// roundings.
 Result<void> add_hits(const Ray& ray, const std::vector<PlacedPart>& parts, BodyId body, const RaycastOptions& question,
                       std::vector<SceneHit>& hits) {
   for (std::uint32_t k = 0; k < parts.size(); ++k) {
@@ -47,19 +53,23 @@ Result<std::vector<SceneHit>> raycast(const Scene& scene, const Ray& ray, const 
   if (!(options.at >= 0 && std::isfinite(options.at))) return fail(ErrorCode::bad_option, "at: must be finite and >= 0");
   const Scene::Data& data = scene.data();
   const Instant instant(data, options.at, 1);
-  const auto on_way =
-      options.at == 0 ? data.boxes.along_ray(ray, question.t_max) : BoxIndex::along_ray_of(instant.boxes(), ray, question.t_max);
+  TakenRoom<RayRoom> room;
+  if (options.at == 0) {
+    data.boxes.along_ray(ray, question.t_max, room->on_way);
+  } else {
+    BoxIndex::along_ray_of(instant.boxes(), ray, question.t_max, room->on_way);
+  }
   std::vector<SceneHit> hits;
-  RaycastOptions rest = question;
-  for (const BoxIndex::OnWay& entry : on_way) {
-    if (entry.t > rest.t_max) break;
+  double limit = question.t_max;
+  for (const BoxIndex::OnWay& entry : room->on_way) {
+    if (entry.t > limit) break;
     if (!can_be_hit(data.records[entry.index], options)) continue;
-    const auto done = add_hits(ray, instant.parts(entry.index), data.records[entry.index].id, rest, hits);
+    const auto done = add_hits(ray, instant.parts(entry.index), data.records[entry.index].id, question, hits);
     if (!done) return tl::make_unexpected(done.error());
     if (!question.first_only || hits.empty()) continue;
     std::swap(hits.front(), *std::min_element(hits.begin(), hits.end(), comes_sooner));
     hits.resize(1);
-    rest.t_max = hits.front().t;
+    limit = hits.front().t;
   }
   std::sort(hits.begin(), hits.end(), comes_sooner);
   return hits;

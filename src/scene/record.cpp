@@ -36,6 +36,7 @@ Result<void> check_place(const Record& record, std::size_t k, const Pose& pose, 
 Result<void> check_leg(const Record& record, const Leg& leg) {
   for (std::size_t k = 0; k < record.shapes.size(); ++k) {
     if (const auto ok = check_body({record.shapes[k]->geometry, leg.start, leg.motion}); !ok) return ok;
+    if (record.in_body[k].is_identity()) continue;
     if (const auto ok = check_place(record, k, leg.start, leg.motion); !ok)
       return tl::make_unexpected(at(part_name(k), ok.error()));
   }

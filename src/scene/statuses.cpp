@@ -12,6 +12,7 @@
 #include "scene/instant.h"
 #include "scene/pair_status.h"
 #include "scene/status_options.h"
+#include "scene/taken_room.h"
 #include "scene/work.h"
 
 namespace graze {
@@ -24,15 +25,22 @@ Result<void> check_status_question(const SceneStatusOptions& question, const Sce
   return check_status_options(question).and_then([&] { return check_options(options); });
 }
 
-std::vector<IndexPair> near_pairs(const Scene::Data& data, const Instant& instant, const SceneStatusOptions& question,
-                                  const SceneOptions& options) {
-  return candidates(data, instant, std::max(question.tolerance, question.clearance), options);
+void find_near_pairs(const Scene::Data& data, const Instant& instant, const SceneStatusOptions& question,
+                     const SceneOptions& options, std::vector<IndexPair>& pairs) {
+  find_candidates(data, instant, std::max(question.tolerance, question.clearance), options, pairs);
 }
+
+/// What is found of pairs, by their places.
+struct StatusRoom {
+  std::vector<std::optional<PairStatus>> found;
+};
 
 Result<SceneStatuses> statuses_of_pairs(const Scene::Data& data, const Instant& instant, const std::vector<IndexPair>& pairs,
                                         const SceneStatusOptions& question, const SceneOptions& options) {
   const Cast cast{&data};
-  std::vector<std::optional<PairStatus>> found(pairs.size());
+  TakenRoom<StatusRoom> room;
+  std::vector<std::optional<PairStatus>>& found = room->found;
+  found.assign(pairs.size(), {});
   const auto done = in_portions(pairs.size(), options, [&](std::size_t i) -> Result<void> {
     const IndexPair& pair = pairs[i];
     if (options.ignore_initial) {
@@ -48,6 +56,8 @@ Result<SceneStatuses> statuses_of_pairs(const Scene::Data& data, const Instant& 
   });
   if (!done) return tl::make_unexpected(done.error());
   SceneStatuses answer{{}, pairs.size()};
+  answer.pairs.reserve(
+      static_cast<std::size_t>(std::ranges::count_if(found, [](const auto& status) { return status.has_value(); })));
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     if (!found[i]) continue;
     answer.pairs.push_back(*std::move(found[i]));
@@ -61,13 +71,17 @@ Result<SceneStatuses> statuses_of_pairs(const Scene::Data& data, const Instant& 
 Result<SceneStatuses> statuses(const Scene& scene, const SceneStatusOptions& question, const SceneOptions& options) {
   if (const auto ok = check_status_question(question, options); !ok) return tl::make_unexpected(ok.error());
   const Instant instant(scene.data(), options.at, options.threads);
-  return statuses_of_pairs(scene.data(), instant, near_pairs(scene.data(), instant, question, options), question, options);
+  TakenRoom<CandidateRoom> near;
+  find_near_pairs(scene.data(), instant, question, options, near->pairs);
+  return statuses_of_pairs(scene.data(), instant, near->pairs, question, options);
 }
 
 Result<std::vector<ScenePair>> pairs_to_ask(const Scene& scene, const SceneStatusOptions& question, const SceneOptions& options) {
   if (const auto ok = check_status_question(question, options); !ok) return tl::make_unexpected(ok.error());
   const Instant instant(scene.data(), options.at, options.threads);
-  return Cast{&scene.data()}.ids_of(near_pairs(scene.data(), instant, question, options));
+  TakenRoom<CandidateRoom> near;
+  find_near_pairs(scene.data(), instant, question, options, near->pairs);
+  return Cast{&scene.data()}.ids_of(near->pairs);
 }
 
 Result<SceneStatuses> statuses_of(const Scene& scene, std::span<const ScenePair> pairs, const SceneStatusOptions& question,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include <graze/batch.h>
 
@@ -151,37 +152,42 @@ double earliest_meeting(const Record& a, const Record& b, double margin) {
 
 SweptBodies::SweptBodies(const Scene::Data& data, double t_max, std::size_t threads) : t_max_(t_max) {
   const std::size_t count = data.records.size();
-  whole_.assign(count, empty_box());
-  growing_.resize(count);
-  is_constant_.assign(count, 1);
-  for_each_in_parallel(count, {threads}, [&](std::size_t i) {
+  Room& room = *room_;
+  room.whole.assign(count, empty_box());
+  room.growing.resize(count);
+  room.is_constant.assign(count, 1);
+  const auto sweep_body = [&](std::size_t i) {
     const Record& record = data.records[i];
     if (!record.is_alive) return;
-    whole_[i] = swept_box(record, 0, t_max);
+    room.whole[i] = swept_box(record, 0, t_max);
     if (const Motion* motion = constant_motion(record.given)) {
-      growing_[i] = growing_box(record.box, record.given.pose, *motion);
+      room.growing[i] = growing_box(record.box, record.given.pose, *motion);
     } else {
-      is_constant_[i] = 0;
+      room.is_constant[i] = 0;
     }
-  });
-  if (!std::isfinite(t_max) || std::find(is_constant_.begin(), is_constant_.end(), 0) == is_constant_.end()) return;
-  sliced_.resize(count);
-  for_each_in_parallel(count, {threads}, [&](std::size_t i) {
+  };
+  for_each_in_parallel(count, {threads}, std::cref(sweep_body));
+  has_slices_ = std::isfinite(t_max) && std::ranges::find(room.is_constant, 0) != room.is_constant.end();
+  if (!has_slices_) return;
+  if (room.sliced.size() < count) room.sliced.resize(count);
+  const auto slice_body = [&](std::size_t i) {
+    room.sliced[i].clear();
     if (!data.records[i].is_alive) return;
     const auto time = [&](std::size_t k) { return static_cast<double>(k) * t_max / slices; };
     for (std::size_t k = 0; k < slices; ++k)
-      sliced_[i].push_back(swept_box(data.records[i], time(k), k + 1 == slices ? t_max : time(k + 1)));
-  });
+      room.sliced[i].push_back(swept_box(data.records[i], time(k), k + 1 == slices ? t_max : time(k + 1)));
+  };
+  for_each_in_parallel(count, {threads}, std::cref(slice_body));
 }
 
 double SweptBodies::earliest(std::uint32_t a, std::uint32_t b, double margin) const {
-  if (is_constant_[a] != 0 && is_constant_[b] != 0) {
-    const double t = earliest_meeting(growing_[a], growing_[b], margin);
+  if (room_->is_constant[a] != 0 && room_->is_constant[b] != 0) {
+    const double t = earliest_meeting(room_->growing[a], room_->growing[b], margin);
     return t > t_max_ ? endless : t;
   }
-  if (sliced_.empty()) return 0;
+  if (!has_slices_) return 0;
   for (std::size_t k = 0; k < slices; ++k) {
-    if (gap(sliced_[a][k], sliced_[b][k]) <= margin) return static_cast<double>(k) * t_max_ / slices;
+    if (gap(room_->sliced[a][k], room_->sliced[b][k]) <= margin) return static_cast<double>(k) * t_max_ / slices;
   }
   return endless;
 }

@@ -2,9 +2,11 @@
 /// What holds the way of a body during a time, and when two bodies can come together at the earliest.
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "scene/scene_data.h"
+#include "scene/taken_room.h"
 
 namespace graze::scenes {
 
@@ -32,7 +34,7 @@ class SweptBodies {
   SweptBodies(const Scene::Data& data, double t_max, std::size_t threads);
 
   /// Around the ways, by index.
-  [[nodiscard]] const std::vector<Aabb>& boxes() const { return whole_; }
+  [[nodiscard]] std::span<const Aabb> boxes() const { return room_->whole; }
   /// A time before which two bodies are certainly farther apart than the margin; infinite when they are so throughout.
   [[nodiscard]] double earliest(std::uint32_t a, std::uint32_t b, double margin) const;
 
@@ -40,11 +42,16 @@ class SweptBodies {
   /// The way of a body that has no constant velocities is cut into so many parts.
   static constexpr std::size_t slices = 16;
 
+  struct Room {
+    std::vector<Aabb> whole;
+    std::vector<GrowingBox> growing;        ///< of bodies with constant velocities
+    std::vector<char> is_constant;          ///< by index
+    std::vector<std::vector<Aabb>> sliced;  ///< of all bodies, perhaps of more
+  };
+
   double t_max_;
-  std::vector<Aabb> whole_;
-  std::vector<GrowingBox> growing_;        ///< of bodies with constant velocities
-  std::vector<char> is_constant_;          ///< by index
-  std::vector<std::vector<Aabb>> sliced_;  ///< of all bodies, if there are some without constant velocities and t_max is finite
+  bool has_slices_ = false;  ///< where some have no constant velocities and t_max is finite
+  TakenRoom<Room> room_;
 };
 
 /// How long it takes bodies to move by about their size: a time within which few of them meet that are not neighbours. Infinite

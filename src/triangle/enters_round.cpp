@@ -27,7 +27,7 @@ bool is_any_strictly_in(const FlatPoints& points, const Slab<Dyadic>& slab) {
 
 /// Empty when no point lies strictly between the planes; otherwise the closure of those that do: what is convex and lies in none of
 /// the planes has points off all of them.
-FlatPoints part_between(FlatPoints points, const std::vector<Slab<Dyadic>>& slabs) {
+FlatPoints part_between(FlatPoints points, const KeptList<Slab<Dyadic>>& slabs) {
   for (const Slab<Dyadic>& slab : slabs) {
     if (slab.upper) points = part_below(points, slab.axis, *slab.upper);
     if (slab.lower) points = part_below(points, -slab.axis, -*slab.lower);

@@ -9,16 +9,16 @@
 namespace graze {
 namespace {
 
-using Points = std::vector<Vec3>;
+using Points = KeptList<Vec3>;
 
 struct ToCorners {
   Points operator()(const Point& s) const { return {s.p}; }
   Points operator()(const Segment& s) const { return {s.v[0], s.v[1]}; }
   Points operator()(const Triangle& s) const { return {s.v[0], s.v[1], s.v[2]}; }
   Points operator()(const Tetrahedron& s) const { return {s.v[0], s.v[1], s.v[2], s.v[3]}; }
-  Points operator()(const ConvexPolygon& s) const { return s.vertices; }
-  Points operator()(const ConvexPolyhedron& s) const { return s.vertices; }
-  Points operator()(const PointCloud& s) const { return s.points; }
+  Points operator()(const ConvexPolygon& s) const { return {s.vertices.begin(), s.vertices.end()}; }
+  Points operator()(const ConvexPolyhedron& s) const { return {s.vertices.begin(), s.vertices.end()}; }
+  Points operator()(const PointCloud& s) const { return {s.points.begin(), s.points.end()}; }
   Points operator()(const Aabb& s) const {
     Points corners;
     for (int k = 0; k < 8; ++k)
@@ -44,6 +44,6 @@ struct ToCorners {
 
 }  // namespace
 
-std::vector<Vec3> corner_points(const Shape& shape) { return std::visit(ToCorners{}, shape.value); }
+KeptList<Vec3> corner_points(const Shape& shape) { return std::visit(ToCorners{}, shape.value); }
 
 }  // namespace graze

@@ -1,14 +1,14 @@
 #pragma once
 /// The points that a shape is the hull of.
 
-#include <vector>
-
 #include <graze/shapes.h>
+
+#include "numbers/kept_blocks.h"
 
 namespace graze {
 
 /// In the shape's own coordinates; those of boxes are numbered by their signs along the axes. Empty for what is unbounded or
 /// curved, and for meshes, whose corners depend on the triangles that use them.
-[[nodiscard]] std::vector<Vec3> corner_points(const Shape& shape);
+[[nodiscard]] KeptList<Vec3> corner_points(const Shape& shape);
 
 }  // namespace graze

@@ -14,6 +14,7 @@
 #include <graze/pose.h>
 #include <graze/shapes.h>
 
+#include "numbers/kept_blocks.h"
 #include "numbers/search_number.h"
 
 namespace graze::distance {
@@ -25,15 +26,16 @@ struct Curved {
   CurvedCore core = CurvedCore::segment;
   double radius = 0;
   Mat3 rotation = Mat3::Identity();
-  Vec3 anchor = Vec3::Zero();                      ///< a point in the middle of a bounded body; the origin of a line or ray
-  Vector3<DoubleDouble> position;                  ///< of the anchor, in the world
-  double reach = 0;                                ///< of a bounded body: no point is farther from the anchor, up to rounding
-  boost::container::small_vector<Vec3, 8> points;  ///< ends; corners of a hull; least and greatest corner; cap centres; base, apex
-  double cap_radius = 0;                           ///< of a cylinder or cone
-  Frame axes = world_frame();                      ///< of a box or ellipsoid
-  Vec3 half_extents = Vec3::Zero();                ///< of a box or ellipsoid
-  Vec3 direction = Vec3::Zero();                   ///< of a line or ray; normal of a plane; of about unit length
-  DoubleDouble level;                              ///< of a plane or half-space, in the world: direction . x = level
+  Vec3 anchor = Vec3::Zero();      ///< a point in the middle of a bounded body; the origin of a line or ray
+  Vector3<DoubleDouble> position;  ///< of the anchor, in the world
+  double reach = 0;                ///< of a bounded body: no point is farther from the anchor, up to rounding
+  boost::container::small_vector<Vec3, 8, KeptAllocator<Vec3>>
+      points;                        ///< ends; corners of a hull; least and greatest corner; cap centres; base, apex
+  double cap_radius = 0;             ///< of a cylinder or cone
+  Frame axes = world_frame();        ///< of a box or ellipsoid
+  Vec3 half_extents = Vec3::Zero();  ///< of a box or ellipsoid
+  Vec3 direction = Vec3::Zero();     ///< of a line or ray; normal of a plane; of about unit length
+  DoubleDouble level;                ///< of a plane or half-space, in the world: direction . x = level
 
   [[nodiscard]] bool is_flat_unbounded() const { return core == CurvedCore::plane || core == CurvedCore::half_space; }
   [[nodiscard]] bool is_bounded() const { return core != CurvedCore::line && core != CurvedCore::ray && !is_flat_unbounded(); }

@@ -6,13 +6,13 @@
 /// its rotation.
 
 #include <optional>
-#include <vector>
 
 #include <graze/pose.h>
 #include <graze/shapes.h>
 
 #include "numbers/bounded.h"
 #include "numbers/dyadic.h"
+#include "numbers/kept_blocks.h"
 #include "numbers/vector.h"
 #include "polytope/convex.h"
 
@@ -37,7 +37,7 @@ struct Quadric {
   };
   Vector3<N> center;
   N isotropic{};  ///< weight of u.v
-  std::vector<Term> terms;
+  KeptList<Term> terms;
   N level{};
   bool has_tip = false;  ///< at the center: the mantle of a cone
 
@@ -57,14 +57,14 @@ struct Quadric {
 /// The points that satisfy every condition.
 template <class N>
 struct Piece {
-  std::vector<Slab<N>> slabs;
+  KeptList<Slab<N>> slabs;
   std::optional<Quadric<N>> quadric;
 };
 
 /// The union of the pieces, convex and closed: one piece, or of a capsule the balls at its ends and the cylinder between.
 template <class N>
 struct Conditions {
-  std::vector<Piece<N>> pieces;
+  KeptList<Piece<N>> pieces;
   int dimension = 3;          ///< of the body where it is linear
   Vector3<N> direction;       ///< of a body of dimension 1
   bool is_unbounded = false;  ///< a line, a ray, a plane, a half-space

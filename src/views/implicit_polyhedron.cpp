@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "geometry/rounded_face_hull.h"
+#include "numbers/kept_blocks.h"
 #include "numbers/orient.h"
 #include "polytope/axes.h"
 
@@ -33,13 +34,14 @@ bool starts_with_its_plane(const std::vector<Vec3>& v, const std::vector<std::in
 /// Three corners of every face's plane. Where rounding has lifted corners of a face off their plane, and where the first three are
 /// in line, those of the facets of its corners' own hull: planes too many do no harm, since each is moved out to the farthest
 /// corner.
-std::vector<Triple> face_planes(const ConvexPolyhedron& s) {
+KeptList<Triple> face_planes(const ConvexPolyhedron& s) {
   if (has_points_beside_face(s)) {
     std::vector<std::int32_t> all(s.vertices.size());
     std::iota(all.begin(), all.end(), 0);
-    return sat::rounded_face_hull(s.vertices, all).planes;
+    const sat::RoundedFaceHull lifted = sat::rounded_face_hull(s.vertices, all);
+    return {lifted.planes.begin(), lifted.planes.end()};
   }
-  std::vector<Triple> planes;
+  KeptList<Triple> planes;
   for (const auto& face : s.faces) {
     if (starts_with_its_plane(s.vertices, face)) {
       planes.push_back({face[0], face[1], face[2]});
@@ -53,7 +55,7 @@ std::vector<Triple> face_planes(const ConvexPolyhedron& s) {
 
 /// Corners along an axis in plain doubles, each off by at most `error`.
 struct Heights {
-  std::vector<double> at;
+  KeptList<double> at;
   double least = std::numeric_limits<double>::infinity();
   double greatest = -std::numeric_limits<double>::infinity();
   double error = 0;
@@ -89,7 +91,7 @@ class Corners {
   }
 
  private:
-  std::vector<Vec3> rounded_;
+  KeptList<Vec3> rounded_;
   Vec3 size_ = Vec3::Zero();
   Vec3 error_ = Vec3::Zero();
 };
@@ -99,7 +101,7 @@ Slab<Bounded> slab_between(const Vector3<Bounded>& axis, const Heights& h) {
 }
 
 /// The exact extremes, among the corners that may be; all of them where doubles overflow.
-Slab<Dyadic> exact_slab_between(const Vector3<Dyadic>& axis, const Heights& h, const std::vector<Vector3<Dyadic>>& corners) {
+Slab<Dyadic> exact_slab_between(const Vector3<Dyadic>& axis, const Heights& h, const KeptList<Vector3<Dyadic>>& corners) {
   Slab<Dyadic> slab{axis, std::nullopt, std::nullopt, false};
   for (std::size_t i = 0; i < corners.size(); ++i) {
     const bool may_be_lowest = !(h.at[i] > h.least + 2 * h.error);
@@ -127,7 +129,7 @@ bool has_points_beside_face(const ConvexPolyhedron& polyhedron) {
 template <class N>
 std::optional<Piece<N>> face_slabs(const ConvexPolyhedron& polyhedron, const Pose& pose, const Vec3& from) {
   const Corners corners(polyhedron, pose, from);
-  std::vector<Vector3<Dyadic>> exact_corners;
+  KeptList<Vector3<Dyadic>> exact_corners;
   if constexpr (std::is_same_v<N, Dyadic>) {
     for (const Vec3& v : polyhedron.vertices) exact_corners.push_back(placed<Dyadic>(pose, v, from));
   }

@@ -11,6 +11,7 @@ BoundaryPlane as_boundary(const Plane& s) { return {s.normal, s.offset, false}; 
 BoundaryPlane as_boundary(const HalfSpace& s) { return {s.normal, s.offset, true}; }
 
 struct ToRounded {
+  const Shape& shape;
   const Pose& pose;
 
   [[nodiscard]] Rounded around(const Shape& core, double radius) const { return {*sat::as_convex(core, pose), {}, radius, {}}; }
@@ -37,8 +38,8 @@ struct ToRounded {
   std::optional<Rounded> operator()(const Sphere& s) const { return around({Point{s.center}}, s.radius); }
   std::optional<Rounded> operator()(const Capsule& s) const { return around({Segment{s.v}}, s.radius); }
   template <PolytopeShape Polytope>
-  std::optional<Rounded> operator()(const Polytope& s) const {
-    return around({s}, 0);
+  std::optional<Rounded> operator()(const Polytope&) const {
+    return around(shape, 0);
   }
   template <class Other>
     requires OneOf<Other, Cylinder, Cone, Ellipsoid> || ManyPieces<Other> || RingShape<Other>
@@ -62,6 +63,6 @@ std::optional<BoundaryPlane> boundary_plane_of(const Shape& shape) {
 
 bool is_rounded(const Shape& shape) { return !is_one_of<Cylinder, Cone, Ellipsoid, PointCloud, TriangleMesh, Torus>(shape); }
 
-std::optional<Rounded> as_rounded(const Shape& shape, const Pose& pose) { return std::visit(ToRounded{pose}, shape.value); }
+std::optional<Rounded> as_rounded(const Shape& shape, const Pose& pose) { return std::visit(ToRounded{shape, pose}, shape.value); }
 
 }  // namespace graze::distance

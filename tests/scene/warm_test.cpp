@@ -1,12 +1,15 @@
 /// What a step of a scene allocates once it has seen as many bodies and pairs: nothing.
 
+#include <oracle/counted_heap.h>
+#include <scene/any_scene.h>
+
 #include <cmath>
 
 #include <gtest/gtest.h>
-#include <oracle/counted_heap.h>
 
 #include <graze/generate.h>
 #include <graze/scene.h>
+#include <graze/scene_motion.h>
 #include <graze/scene_questions.h>
 
 namespace graze {
@@ -99,6 +102,113 @@ TEST(WarmScene, TakesNoHeapForStepsOfSolidMeshes) {
   for (const double at : {0.0, 0.5}) {
     expect_no_heap(Crowd(meshes, true), at);
     expect_no_heap(Crowd(mixed, true), at);
+  }
+}
+
+/// Bodies of every kind but tori and what is endless, among each other in an order of their own.
+std::vector<Geometry> every_kind(testing::AnyBody& random) {
+  std::vector<Geometry> kinds{gem(), made(Shape{make_sphere_mesh(0.7, 2)}), made(Shape{make_torus_mesh(0.6, 0.25, 16, 8)})};
+  const std::vector<double> heights{0, 0.3, 0, 0.1, 0.4, 0.2, 0, 0.3, 0.1};
+  kinds.push_back(made(Shape{height_field(3, heights, Vec2(0.5, 0.5)).value()}));
+  for (int kind = 0; kind < testing::AnyBody::kinds; ++kind) {
+    if (!testing::AnyScene::is_endless(kind)) kinds.push_back(made(random.shape(kind)));
+  }
+  for (std::size_t i = kinds.size() - 1; i > 0; --i) std::swap(kinds[i], kinds[random.below(i + 1)]);
+  return kinds;
+}
+
+enum class Moving : std::uint8_t { straight, turning, keyframes };
+
+/// Every third body stands, every fifth is a compound, closed meshes are solids.
+Scene mixed_scene(std::uint64_t seed, Moving moving) {
+  testing::AnyBody random(seed);
+  const std::vector<Geometry> kinds = every_kind(random);
+  Scene scene;
+  for (int i = 0; i < 96; ++i) {
+    const Geometry& geometry = kinds[static_cast<std::size_t>(i) % kinds.size()];
+    SceneBody body;
+    body.parts.push_back({geometry, {}, geometry.mesh() != nullptr && geometry.topology().is_closed() && i % 2 == 0, {}});
+    if (i % 5 == 0) body.parts.push_back({kinds[random.below(kinds.size())], {Mat3::Identity(), Vec3(0.4, 0, 0)}, false, {}});
+    body.pose = random.pose(0.1);
+    body.pose.translation += 1.2 * Vec3(i % 4, i / 4 % 4, i / 16);
+    const Motion motion{random.vector(0.5), moving == Moving::turning ? random.vector(0.5) : Vec3(Vec3::Zero()), {}};
+    Pose later = body.pose;
+    later.translation += motion.velocity;
+    if (i % 3 != 0) body.motion = motion;
+    if (i % 3 != 0 && moving == Moving::keyframes) body.motion = Path::through({{0, body.pose}, {1, later}}).value();
+    static_cast<void>(scene.add(body).value());
+  }
+  return scene;
+}
+
+std::size_t blocks_of(const ContactSet& set) { return set.points.size() > 6 ? 1 : 0; }
+
+template <class Contacts>
+std::size_t blocks_of(const Contacts& contacts) {
+  std::size_t blocks = contacts.pairs.capacity() > 0 ? 1 : 0;
+  for (const PairContact& contact : contacts.pairs) blocks += blocks_of(contact.set);
+  return blocks;
+}
+
+/// What the question allocates beyond the blocks that its answer holds. It answers these.
+template <class Ask>
+std::size_t heap_of_warm(const Ask& ask) {
+  // Until bodies have been seen to stay near their places, whose pairs are kept then.
+  for (int i = 0; i < 9; ++i) static_cast<void>(ask());
+  const std::size_t before = allocations;
+  const std::size_t held = ask();
+  return allocations - before - held;
+}
+
+/// In each of the ways that bodies move.
+template <class Ask>
+void expect_no_heap_in_any_motion(const Ask& ask) {
+  for (const Moving moving : {Moving::straight, Moving::turning, Moving::keyframes}) {
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+      const Scene scene = mixed_scene(seed, moving);
+      EXPECT_EQ(heap_of_warm([&] { return ask(scene); }), 0U) << "seed " << seed << ", motion " << static_cast<int>(moving);
+    }
+  }
+}
+
+constexpr std::size_t no_answer = 1000000;
+
+TEST(WarmScene, TakesNoHeapForOverlapsOfBodiesOfEveryKind) {
+  expect_no_heap_in_any_motion([](const Scene& scene) {
+    for (const double at : {0.0, 0.5}) {
+      if (!visit_overlaps(scene, [](const ScenePair&) { return true; }, {.at = at, .threads = 1})) return no_answer;
+    }
+    return std::size_t{0};
+  });
+}
+
+TEST(WarmScene, TakesNoHeapForNearestPairsOfBodiesOfEveryKind) {
+  expect_no_heap_in_any_motion([](const Scene& scene) {
+    const auto found = closest_pairs(scene, 40, {.threads = 1});
+    return found && !found->empty() ? std::size_t{1} : no_answer;
+  });
+}
+
+TEST(WarmScene, TakesNoHeapForFirstContactsOfBodiesOfEveryKind) {
+  expect_no_heap_in_any_motion([](const Scene& scene) {
+    const auto first = first_contact(scene, {.t_max = 1}, {.threads = 1, .ignore_initial = true});
+    const auto all = first_contacts(scene, {.t_max = 1}, {.threads = 1, .ignore_initial = true});
+    return first && all && !all->pairs.empty() ? blocks_of(*first) + blocks_of(*all) : no_answer;
+  });
+}
+
+/// The depth of two polytopes comes with the points of their manifold, which the status throws away: three blocks a pair at most.
+TEST(WarmScene, TakesNoHeapForStatusesButThatOfTheDepthsOfPolytopes) {
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    const Scene scene = mixed_scene(seed, Moving::straight);
+    std::size_t depths = 0;
+    const std::size_t heap = heap_of_warm([&] {
+      const auto found = statuses(scene, {.clearance = 0.3}, {.threads = 1});
+      depths = 0;
+      for (const PairStatus& status : found->pairs) depths += status.depth ? 1 : 0;
+      return std::size_t{1};
+    });
+    EXPECT_LE(heap, 3 * depths) << "seed " << seed;
   }
 }
 

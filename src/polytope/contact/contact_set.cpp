@@ -92,7 +92,7 @@ std::optional<FlatPoints> flat_body(const Convex& body, const Vectors<Dyadic>& c
 template <class ToFrame>
 FlatSolid solid_body(const Convex& body, const Vectors<Dyadic>& corners, ToFrame to_frame) {
   return {in_frame(corners, to_frame),
-          has_box_corners(body) ? all_chords(8) : std::vector<Chord>(body.edges.begin(), body.edges.end())};
+          has_box_corners(body) ? all_chords(8) : KeptList<Chord>(body.edges.begin(), body.edges.end())};
 }
 
 /// What two placed bodies have in common where one of them is flat, nothing for two solids.

@@ -8,13 +8,16 @@
 
 #include <Eigen/Geometry>
 
+#include "numbers/kept_blocks.h"
+
 namespace graze::sat {
 namespace {
 
-using Polygon = std::vector<Vec3>;
+using Polygon = ShortList<Vec3, 8>;
+using Sides = KeptList<Loop>;
 
-std::vector<Vec3> world_corners(const Convex& body) {
-  std::vector<Vec3> corners;
+Polygon world_corners(const Convex& body) {
+  Polygon corners;
   if (!body.is_box()) {
     for (const Vec3& v : body.vertices) corners.push_back(body.pose.to_world(v));
     return corners;
@@ -28,12 +31,12 @@ std::vector<Vec3> world_corners(const Convex& body) {
 }
 
 /// The loops of corners that bound a body: its faces, in the plane its edges, of a segment or a point all there is.
-std::vector<Loop> sides(const Convex& body, World world) {
+Sides sides(const Convex& body, World world) {
   if (has_box_corners(body)) {
     if (world == World::plane) return {{0, 1}, {1, 3}, {3, 2}, {2, 0}};
     return {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
   }
-  std::vector<Loop> loops;
+  Sides loops;
   if (world == World::space) loops.assign(body.faces.begin(), body.faces.end());
   if (loops.empty()) {
     for (const IndexPair& e : body.edges) loops.push_back({e[0], e[1]});
@@ -44,14 +47,14 @@ std::vector<Loop> sides(const Convex& body, World world) {
 
 /// How far the least reaching corner of the side reaches: the facing side is the one for which that is most, so a side that is seen
 /// edge-on never wins.
-double least_reach(const std::vector<Vec3>& corners, const Loop& side, const Vec3& direction) {
+double least_reach(const Polygon& corners, const Loop& side, const Vec3& direction) {
   double least = std::numeric_limits<double>::infinity();
   for (const std::int32_t i : side) least = std::min(least, corners[i].dot(direction));
   return least;
 }
 
 Polygon facing_side(const Convex& body, const Vec3& direction, World world) {
-  const std::vector<Vec3> corners = world_corners(body);
+  const Polygon corners = world_corners(body);
   const auto all = sides(body, world);
   const auto best = std::max_element(all.begin(), all.end(), [&](const auto& x, const auto& y) {
     return least_reach(corners, x, direction) < least_reach(corners, y, direction);
@@ -115,7 +118,7 @@ struct EdgeLine {
 };
 
 EdgeLine edge_of(const Convex& body, const Feature& feature) {
-  const std::vector<Vec3> corners = world_corners(body);
+  const Polygon corners = world_corners(body);
   const IndexPair ends = edge_ends(body, feature.index);
   return {corners[ends[0]], corners[ends[1]] - corners[ends[0]]};
 }

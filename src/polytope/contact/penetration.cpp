@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "numbers/kept_blocks.h"
 #include "polytope/contact/contact_set.h"
 #include "polytope/contact/depth.h"
 #include "polytope/contact/manifold.h"
@@ -22,8 +23,8 @@ struct Exit {
 bool lies_in_world(const Vector3<Bounded>& axis, World world) { return world == World::space || sign_of(axis.z) == Sign::zero; }
 
 /// The axes that may give the least depth.
-std::vector<Exit> shortlist(const ConvexPair& pair, World world) {
-  std::vector<Exit> exits;
+KeptList<Exit> shortlist(const ConvexPair& pair, World world) {
+  KeptList<Exit> exits;
   double least = std::numeric_limits<double>::infinity();
   const CornersPair<Bounded>& p = pair.filtered();
   for_each_axis(pair, pair.span(), [&](const AxisId& id) {

@@ -31,7 +31,7 @@ struct Farthest {
   }
 };
 
-Farthest farthest(const std::vector<Vector3<Dyadic>>& points, const Vector3<Dyadic>& direction) {
+Farthest farthest(const KeptList<Vector3<Dyadic>>& points, const Vector3<Dyadic>& direction) {
   Farthest found;
   for (std::size_t i = 0; i < points.size(); ++i) found.add(dot(direction, points[i]), static_cast<std::int32_t>(i));
   return found;

@@ -12,6 +12,7 @@
 
 #include "numbers/bounded.h"
 #include "numbers/dyadic.h"
+#include "numbers/kept_blocks.h"
 #include "numbers/vector.h"
 
 namespace graze::distance {
@@ -30,11 +31,11 @@ struct Round {
 /// The convex hull of its points and its rounded points, unbounded along the directions of `recession`.
 template <class N>
 struct SpanningPoints {
-  std::vector<Vector3<N>> points;
+  KeptList<Vector3<N>> points;
   N weight{1.0};  ///< > 0; the points are points[i] / weight
-  std::vector<Vector3<N>> rounded;
+  KeptList<Vector3<N>> rounded;
   Round<N> round;
-  std::vector<Vector3<N>> recession;  ///< zero vectors may be among them
+  KeptList<Vector3<N>> recession;  ///< zero vectors may be among them
 };
 
 /// Of every shape but point clouds and meshes, in world axes, seen from `from`.
