@@ -13,6 +13,7 @@
 #include "body/view_of.h"
 #include "scene/candidates.h"
 #include "scene/cast.h"
+#include "scene/fixed_order.h"
 #include "scene/initial.h"
 #include "scene/instant.h"
 #include "scene/work.h"
@@ -142,7 +143,9 @@ Result<std::vector<PairContacts>> contacts(const Scene& scene, const SceneContac
       if (!met) return tl::make_unexpected(cast.of_pair(pair, met.error()));
       if (*met) return {};
     }
-    auto contacts = contacts_of(instant.parts(pair.first), instant.parts(pair.second), question.max_contacts);
+    auto contacts = in_fixed_order(cast, pair, [&](std::uint32_t a, std::uint32_t b) {
+      return contacts_of(instant.parts(a), instant.parts(b), question.max_contacts);
+    });
     if (!contacts) return tl::make_unexpected(cast.of_pair(pair, contacts.error()));
     found[i] = *std::move(contacts);
     found[i].pair = cast.ids_of(pair);

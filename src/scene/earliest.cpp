@@ -96,12 +96,13 @@ void EarliestSearch::take(const IndexPair& pair, PairContact contact) {
   room_->found.emplace_back(pair, std::move(contact));
 }
 
-/// What is looked for over a shorter time may be found with other roundings where bodies turn: what counts is the whole time.
+/// What is looked for over a shorter time may be found with other roundings where bodies turn, and with another of several touching
+/// planes where they do not: what counts is the whole time. Where bodies overlap only a common point is told, whatever the time.
 Result<void> EarliestSearch::search_contenders_again() {
   std::erase_if(room_->found, [&](const auto& entry) { return entry.second.t_lo > latest_; });
   return for_each_of(0, room_->found.size(), options_, [&](std::size_t i) -> Result<void> {
     auto& [pair, contact] = room_->found[i];
-    if (contact.certainty == Certainty::exact) return {};
+    if (contact.certainty == Certainty::exact && !contact.normal) return {};
     return contact_of(pair, question_.t_max).map([&contact = contact](PairContact again) {
       if (again.status != TurningStatus::clear) contact = std::move(again);
     });

@@ -6,6 +6,7 @@
 
 #include "scene/candidates.h"
 #include "scene/cast.h"
+#include "scene/fixed_order.h"
 #include "scene/initial.h"
 #include "scene/leaf_search.h"
 #include "scene/swept.h"
@@ -53,6 +54,20 @@ bool tell(const LeafContact& contact, const std::array<const Record*, 2>& bodies
   return go_on;
 }
 
+/// Calls on_contact(contact, bodies) -> bool for all contacts of two bodies, which are searched in their fixed order and told of in
+/// that of their ids. False if it ended the search.
+template <class OnContact>
+Result<bool> contacts_of_pair(const Record& a, const Record& b, const SceneSearchOptions& question, const OnContact& on_contact) {
+  const bool is_reversed = comes_first(b, a);
+  const std::array<const Record*, 2> bodies{&a, &b};
+  return for_each_leaf_contact(is_reversed ? b : a, is_reversed ? a : b, question, [&](const LeafContact& found) {
+    if (!is_reversed) return on_contact(found, bodies);
+    LeafContact contact = found;
+    swap_both(contact.ends);
+    return on_contact(contact, bodies);
+  });
+}
+
 /// Calls on_contact(contact, bodies) -> bool for all contacts of all pairs. False if it ended the search.
 template <class OnContact>
 Result<bool> search(const Scene& scene, const SceneSearchOptions& question, const SceneOptions& options,
@@ -70,9 +85,7 @@ Result<bool> search(const Scene& scene, const SceneSearchOptions& question, cons
       if (!met) return tl::make_unexpected(cast.of_pair(pair, met.error()));
       if (*met) continue;
     }
-    const std::array<const Record*, 2> bodies{&cast[pair.first], &cast[pair.second]};
-    const auto go = for_each_leaf_contact(*bodies[0], *bodies[1], question,
-                                          [&](const LeafContact& contact) { return on_contact(contact, bodies); });
+    const auto go = contacts_of_pair(cast[pair.first], cast[pair.second], question, on_contact);
     if (!go) return tl::make_unexpected(cast.of_pair(pair, go.error()));
     if (!*go) return false;
     if (const auto wanted = go_on(options, i + 1, pairs.size()); !wanted) return tl::make_unexpected(wanted.error());

@@ -2,6 +2,9 @@
 /// Which of two bodies a question is asked about first: by what they are, not by their ids, so that answers do not depend on the
 /// order in which bodies were added, down to the last digit and to which of several equal points is named.
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -38,6 +41,19 @@ inline void mirror(NearestParts& answer) {
   swap_both(answer.closest.points);
   swap_both(answer.closest.features);
   swap_both(answer.places);
+}
+
+/// By the parts, then by the triangles of the other body.
+inline void mirror(PairContacts& answer) {
+  for (PartContact& contact : answer.contacts) {
+    if (contact.normal) contact.normal = -*contact.normal;
+    swap_both(contact.places);
+  }
+  std::ranges::stable_sort(answer.contacts, {}, [](const PartContact& contact) {
+    const auto& [in_a, in_b] = contact.places;
+    return std::array{static_cast<std::int64_t>(in_a.part), static_cast<std::int64_t>(in_b.part),
+                      static_cast<std::int64_t>(in_a.triangle), static_cast<std::int64_t>(in_b.triangle)};
+  });
 }
 
 template <class Answer>
