@@ -1,8 +1,10 @@
 /// How long the pairs of many moving boxes take, a step, beside Bullet, FCL and Embree; how that grows with their number, and with
 /// threads. Our pairs are sorted, those of others are not. `broad_rebuild`: everything sorted anew (Bullet and FCL do what they do
-/// by themselves), and `graze_kept` what it does by itself; `broad_refit`: new boxes in the old order.
+/// by themselves), and `graze_kept` what it does by itself; `broad_refit`: new boxes in the old order. With --threads instead: both
+/// by one thread and by two.
 
 #include <memory>
+#include <string_view>
 
 #include "broad/broad_phase.h"
 #include "broad/crew.h"
@@ -53,6 +55,23 @@ void register_threads(const BroadCase& c, unsigned threads) {
       ->UseRealTime();
 }
 
+void compare_threads_of(const BroadCase& c) {
+  std::vector<IndexPair> pairs;
+  for (const bool is_rebuilt : {true, false}) {
+    std::vector<std::shared_ptr<broad::BroadPhase>> broad;
+    for (const unsigned threads : {1U, 2U})
+      broad.push_back(std::make_shared<broad::BroadPhase>(std::make_shared<broad::Crew>(threads)));  // keeps no pairs
+    Boxes boxes;
+    int round = 0;
+    compare_threads(
+        is_rebuilt ? "rebuild" : "refit", [&](unsigned) { place(c, round++ / 2 % step_count, boxes); },
+        [&](unsigned threads) {
+          const auto step = is_rebuilt ? rebuilding(broad[threads - 1]) : stepping(broad[threads - 1]);
+          step(boxes, pairs);
+        });
+  }
+}
+
 void register_all(const std::list<BroadCase>& cases, const std::list<BroadCase>& growing) {
   for (const BroadCase& c : cases) register_graze(c);
   for (const BroadCase& c : growing) register_growth(c);
@@ -76,6 +95,10 @@ int main(int argc, char** argv) {
   using namespace graze::bench;
   constexpr std::size_t bodies = 100000;
   constexpr double small_step = 0.01, large_step = 1;  // of a size
+  if (argc > 1 && std::string_view(argv[1]) == "--threads") {
+    compare_threads_of(uniform_boxes(bodies, Ids::random, small_step));
+    return 0;
+  }
   std::list<BroadCase> cases, growing;
   cases.push_back(uniform_boxes(bodies, Ids::random, small_step));
   cases.push_back(uniform_boxes(bodies, Ids::along_curve, small_step));

@@ -1,6 +1,8 @@
 /// How long all pairs of a scene of meshes take beside FCL's manager, and the first contact of a scene beside its pairs asked one
-/// by one. With --growth=COUNT instead: 100, 1000, … up to so many moving boxes, and threads.
+/// by one. With --growth=COUNT instead: 100, 1000, … up to so many moving boxes, and threads. With --threads=COUNT: questions about
+/// so many boxes by one thread and by two.
 
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <list>
@@ -113,7 +115,7 @@ struct BoxScene {
   std::vector<BodyId> ids;
   std::vector<Vec3> places, steps;
 
-  explicit BoxScene(std::size_t count) {
+  explicit BoxScene(std::size_t count, bool moving = false) {
     Engine engine(6);
     const double side = 1.25 * std::cbrt(static_cast<double>(count));
     std::uniform_real_distribution<double> number(0, side), half(0.1, 0.5);
@@ -122,17 +124,45 @@ struct BoxScene {
       const Geometry box = Geometry::make(Shape{Aabb{-reach, reach}}).value();
       places.push_back({number(engine), number(engine), number(engine)});
       steps.push_back(0.01 * vector_of(engine));
-      ids.push_back(scene.add({.parts = {{box}}, .pose = {.translation = places.back()}}).value());
+      const Motion motion{.velocity = moving ? steps.back() : Vec3(Vec3::Zero())};
+      ids.push_back(scene.add({.parts = {{box}}, .pose = {.translation = places.back()}, .motion = motion}).value());
     }
   }
 
-  std::size_t step(int number, unsigned threads) {
-    const double to_and_fro = number % 16 < 8 ? number % 8 : 8 - number % 8;
+  void move(double by) {
     for (std::size_t i = 0; i < ids.size(); ++i)
-      static_cast<void>(scene.set_pose(ids[i], {.translation = places[i] + to_and_fro * steps[i]}));
+      static_cast<void>(scene.set_pose(ids[i], {.translation = places[i] + by * steps[i]}));
+  }
+
+  std::size_t step(int number, unsigned threads) {
+    move(number % 16 < 8 ? number % 8 : 8 - number % 8);
     return overlapping_pairs(scene, {.threads = threads}).value().size();
   }
 };
+
+/// Questions about boxes that fly, or are set to other poses before each.
+void compare_threads_of_scene(std::size_t count) {
+  std::array<BoxScene, 2> set{BoxScene(count), BoxScene(count)}, flying{BoxScene(count, true), BoxScene(count, true)};
+  const auto nothing = [](unsigned) {};
+  double moved = 0;
+  compare_threads(
+      "pairs, new boxes in the old order", [&](unsigned threads) { set[threads - 1].move(moved += 3); },
+      [&](unsigned threads) { benchmark::DoNotOptimize(overlapping_pairs(set[threads - 1].scene, {.threads = threads})); });
+  double at = 0;
+  compare_threads("pairs, sorted anew", nothing, [&](unsigned threads) {
+    benchmark::DoNotOptimize(overlapping_pairs(flying[threads - 1].scene, {.at = at += 0.1, .threads = threads}));
+  });
+  compare_threads("statuses within 0.2", nothing, [&](unsigned threads) {
+    benchmark::DoNotOptimize(statuses(flying[threads - 1].scene, {.clearance = 0.2}, {.threads = threads}));
+  });
+  compare_threads("first contact of the scene", nothing, [&](unsigned threads) {
+    benchmark::DoNotOptimize(first_contact(flying[threads - 1].scene, {.t_max = 10}, {.threads = threads, .ignore_initial = true}));
+  });
+  compare_threads("first contact of each pair", nothing, [&](unsigned threads) {
+    benchmark::DoNotOptimize(
+        first_contacts(flying[threads - 1].scene, {.t_max = 10}, {.threads = threads, .ignore_initial = true}));
+  });
+}
 
 void register_growth(std::size_t count) {
   const auto made = std::make_shared<std::unique_ptr<BoxScene>>();
@@ -194,6 +224,7 @@ int main(int argc, char** argv) {
       register_threads(std::min<std::size_t>(most_bodies, 100000), threads);
     return run_registered(argc - 1, (argv[1] = argv[0], argv + 1), RatioReporter());
   }
+  if (argc > 1 && std::sscanf(argv[1], "--threads=%zu", &most_bodies) == 1) return compare_threads_of_scene(most_bodies), 0;
   const MeshScene crowd = crowd_of_meshes(300);
   const auto answers = pairs_of_steps(crowd);
   const MovingMeshes meshes = moving_scene();

@@ -1,8 +1,47 @@
 #include "timing.h"
 
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <ctime>
 #include <vector>
 
 namespace graze::bench {
+namespace {
+
+double milliseconds(clockid_t clock) {
+  timespec now{};
+  clock_gettime(clock, &now);
+  return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
+}
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+}  // namespace
+
+void compare_threads(const std::string& name, const std::function<void(unsigned threads)>& prepare,
+                     const std::function<void(unsigned threads)>& step) {
+  constexpr int warm_rounds = 4, rounds = 21;
+  std::array<std::vector<double>, 2> wall, processor;
+  for (int round = 0; round < warm_rounds + rounds; ++round) {
+    for (const int turn : {0, 1}) {
+      const auto k = static_cast<std::size_t>((round + turn) % 2);
+      prepare(static_cast<unsigned>(k) + 1);
+      const double wall_before = milliseconds(CLOCK_MONOTONIC), processor_before = milliseconds(CLOCK_PROCESS_CPUTIME_ID);
+      step(static_cast<unsigned>(k) + 1);
+      if (round < warm_rounds) continue;
+      wall[k].push_back(milliseconds(CLOCK_MONOTONIC) - wall_before);
+      processor[k].push_back(milliseconds(CLOCK_PROCESS_CPUTIME_ID) - processor_before);
+    }
+  }
+  const double one = median(wall[0]), two = median(wall[1]);
+  std::printf("%-32s wall %8.2f -> %8.2f ms, %.2f times; processor %8.2f -> %8.2f ms\n", name.c_str(), one, two, one / two,
+              median(processor[0]), median(processor[1]));
+}
 
 int run_registered(int argc, char** argv, RatioReporter reporter) {
   std::string repetitions = "--benchmark_repetitions=10", interleaved = "--benchmark_enable_random_interleaving=true",

@@ -1,6 +1,7 @@
 #pragma once
 /// What all benchmark programs share: timing one answer after the other, and running what was registered.
 
+#include <functional>
 #include <string>
 
 #include <benchmark/benchmark.h>
@@ -31,6 +32,11 @@ template <class Run>
 void add(const std::string& name, Run run) {
   benchmark::RegisterBenchmark(name.c_str(), run);
 }
+
+/// Prints wall and processor time of step(1) and step(2), the medians of rounds that take turns, and what the second thread gains.
+/// prepare(threads) comes before each and is not counted.
+void compare_threads(const std::string& name, const std::function<void(unsigned threads)>& prepare,
+                     const std::function<void(unsigned threads)>& step);
 
 /// Every argument of Google Benchmark works; without any, ten repetitions in random order, so that other work on the machine hits
 /// all alike. What it does not know must have been taken from the arguments before. The exit code of the program.
