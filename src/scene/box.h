@@ -34,6 +34,12 @@ inline constexpr double endless = std::numeric_limits<double>::infinity();
   return result;
 }
 
+/// The largest coordinate, which roundings are relative to; 0 of boxes that are empty or without end.
+[[nodiscard]] inline double size_of_numbers(const Aabb& box) {
+  const double size = box.min.cwiseAbs().cwiseMax(box.max.cwiseAbs()).maxCoeff();
+  return std::isfinite(size) ? size : 0;
+}
+
 /// Not above the distance of any two points of the boxes; infinite if one is empty.
 [[nodiscard]] inline double gap(const Aabb& a, const Aabb& b) {
   if (is_empty(a) || is_empty(b)) return endless;

@@ -2,7 +2,10 @@
 
 #include "scene/pair_overlap.h"
 
+#include <graze/distance.h>
 #include <graze/overlap.h>
+
+#include "scene/box.h"
 
 namespace graze::scenes {
 
@@ -11,6 +14,17 @@ Result<bool> parts_meet(const std::vector<PlacedPart>& a, const std::vector<Plac
     for (const PlacedPart& in_b : b) {
       if (!meet(in_a.box, in_b.box)) continue;
       const auto found = overlap(in_a.body, in_b.body);
+      if (!found || *found) return found;
+    }
+  }
+  return false;
+}
+
+Result<bool> parts_within(const std::vector<PlacedPart>& a, const std::vector<PlacedPart>& b, double distance) {
+  for (const PlacedPart& in_a : a) {
+    for (const PlacedPart& in_b : b) {
+      if (gap(in_a.box, in_b.box) > distance) continue;
+      const auto found = within(in_a.body, in_b.body, distance);
       if (!found || *found) return found;
     }
   }

@@ -30,11 +30,6 @@ Aabb box_in_pose(const Record& record, const Pose& pose) {
   return box;
 }
 
-double size_of_numbers(const Aabb& box) {
-  const double size = box.min.cwiseAbs().cwiseMax(box.max.cwiseAbs()).maxCoeff();
-  return std::isfinite(size) ? size : 0;
-}
-
 /// How far points of the box are from the point, at most.
 double reach_of(const Aabb& box, const Vec3& from) {
   const Vec3 farthest = (box.max - from).cwiseAbs().cwiseMax((box.min - from).cwiseAbs());

@@ -1,5 +1,5 @@
 /// Begin and end of contacts: exact ones of convex parts that do not turn; else sweeps for the beginnings, steps and halving for
-/// the ends.
+/// the ends, which take for contact what roundings of poses may have parted.
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +9,8 @@
 #include <graze/scene_motion.h>
 #include <graze/sweep.h>
 
+#include "motion/pose_at.h"
+#include "scene/box.h"
 #include "scene/candidates.h"
 #include "scene/cast.h"
 #include "scene/course.h"
@@ -27,6 +29,39 @@ using namespace scenes;
 constexpr std::size_t max_spans = 10000;
 /// More steps would take too long to count.
 constexpr double max_steps = 1e7;
+
+/// Bounds the roundings of a pose and of what is placed in it, relative to the sum of the numbers that go into them. No unit.
+/// SceneTimeline.DoesNotEndAContactThatOnlyRoundedPosesPart
+constexpr double pose_slack = 0x1p-48;
+
+double largest_of(const Vec3& v) { return size_of_numbers({v, v}); }
+
+/// A body as it is at a time, and how far off roundings may have put it.
+struct PlacedBody {
+  std::vector<PlacedPart> parts;
+  double off_by = 0;  ///< length
+};
+
+/// A turn is off by roundings of its angle.
+double numbers_of_leg(const Leg& leg, double t, double reach) {
+  const double start = largest_of(leg.start.translation);
+  if (!leg.motion.rotates()) return start;
+  const double angle = leg.motion.angular_velocity.stableNorm() * std::abs(t - leg.from);
+  return start + largest_of(center_of(leg.start, leg.motion)) + angle * reach;
+}
+
+PlacedBody placed_at(const Record& record, double t) {
+  PlacedBody body;
+  const Stretch stretch = stretch_at(record.given, t);
+  const Pose pose = stretch.pose_at(t);
+  place(record, pose, body.parts);
+  double numbers = largest_of(pose.translation);
+  for (const Pose& in_body : record.in_body) numbers = std::max(numbers, largest_of(in_body.translation));
+  for (const PlacedPart& part : body.parts) numbers = std::max(numbers, size_of_numbers(part.box));
+  if (stretch.guided == nullptr) numbers += numbers_of_leg(stretch.leg, t, numbers);
+  body.off_by = pose_slack * numbers;
+  return body;
+}
 
 bool glides(const Record& record) {
   const Motion* motion = constant_motion(record.given);
@@ -112,11 +147,11 @@ class PairHistory {
   }
 
  private:
+  /// Or may do so, but for roundings: bodies that slide along each other are a last place apart at one time and not at the next.
   [[nodiscard]] Result<bool> meet_at(double t) const {
-    std::vector<PlacedPart> in_a, in_b;
-    place(a_, pose_at(a_.given, t), in_a);
-    place(b_, pose_at(b_.given, t), in_b);
-    return parts_meet(in_a, in_b);
+    const PlacedBody a = placed_at(a_, t), b = placed_at(b_, t);
+    const auto meet = parts_meet(a.parts, b.parts);
+    return !meet || *meet ? meet : parts_within(a.parts, b.parts, a.off_by + b.off_by);
   }
 
   [[nodiscard]] Result<ContactSpan> span_from(const PairContact& begin) const {

@@ -117,6 +117,40 @@ TEST(SceneTimeline, KnowsTheExactEndWhereConvexBodiesGlide) {
   EXPECT_EQ(cut[0].spans[1].end, 8);
 }
 
+BodyPart block_part(const Vec3& center, const Vec3& half_extents) {
+  return {*Geometry::make(Shape{Obb{center, world_frame(), half_extents}}), {}, false, {}};
+}
+
+BodyPart block_mesh(const Vec3& center, const Vec3& half_extents) {
+  const Aabb block{center - half_extents, center + half_extents};
+  return {*Geometry::make(Shape{AnyScene::mesh_of(block)}), {}, false, {}};
+}
+
+/// Blocks that touch along an edge and slide on along it, both carried off by a motion whose poses are rounded.
+TEST(SceneTimeline, DoesNotEndAContactThatOnlyRoundedPosesPart) {
+  const Vec3 half(0.5, 0.5, 1);
+  for (const bool is_mesh : {false, true}) {
+    Scene scene;
+    SceneBody rail;
+    rail.parts = {block_part(Vec3(1, 1, -1), half), block_mesh(Vec3(-0.5, 1.5, 2), half)};
+    rail.parts[0].pose.translation = Vec3(-1, -1, 0);
+    rail.pose.translation = Vec3(-1, 0, -1);
+    rail.motion = Motion{Vec3(0, -1, 1), Vec3::Zero(), {}};
+    SceneBody slide;
+    slide.parts = {is_mesh ? block_mesh(Vec3(0, 1, 1), half) : block_part(Vec3(0, 1, 1), half)};
+    slide.pose.translation = Vec3(0, 0, -1);
+    slide.motion = Motion{Vec3(-1, -1, 1), Vec3::Zero(), {}};
+    ASSERT_TRUE(scene.add(rail));
+    ASSERT_TRUE(scene.add(slide));
+    const auto found = *timeline(scene, {.t_max = 4, .resolution = 0.04});
+    ASSERT_EQ(found.size(), 1U) << is_mesh;
+    ASSERT_EQ(found[0].spans.size(), 1U) << is_mesh;
+    EXPECT_TRUE(found[0].spans[0].initial) << is_mesh;
+    EXPECT_GE(found[0].spans[0].end, 2.5) << is_mesh;  // as the mesh, whose far side is at -2, is left behind
+    EXPECT_NEAR(found[0].spans[0].end, 2.5, 1e-12) << is_mesh;
+  }
+}
+
 TEST(SceneTimeline, OfGlidingBodiesIsThatOfSamples) {
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     AnyScene random(seed);
