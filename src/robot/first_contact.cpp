@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -29,10 +30,10 @@ class TrajectoryCheck {
     look_at_start();
     if (!is_over_) follow();
     finish();
+    answer_.evaluations = search_.looks();
     if (answer_.status == TurningStatus::clear && options_.want_clearance) {
       if (const auto measured = measure(); !measured) return tl::make_unexpected(measured.error());
     }
-    answer_.evaluations = search_.looks();
     answer_.assumed = segments_.assumed;
     answer_.limits = segments_.violations;
     return std::move(answer_);
@@ -111,11 +112,17 @@ class TrajectoryCheck {
         for (const StillPair& pair : cell_.still) search.leave_out(pair.tag);
       }
     }
-    for (std::size_t k = 0; k < segments_.pieces.size(); ++k) {
-      movement_.set(segments_.pieces[k].drivers);
-      if (!search.measure(movement_, 0, 1, slack, least)) return {};
-      keep(k);
-    }
+    const auto lower = [&](double within) {
+      for (std::size_t k = 0; k < segments_.pieces.size(); ++k) {
+        movement_.set(segments_.pieces[k].drivers);
+        if (!search.measure(movement_, 0, 1, within, least)) return false;
+        keep(k);
+      }
+      return true;
+    };
+    const bool is_known = lower_roughly(slack, least, lower) && lower(slack);
+    answer_.evaluations += search.looks();
+    if (!is_known) return {};
     if (!std::isfinite(least.distance)) return {};
     const NamedPair& tag = cell_.tags[cell_.scene.pairs()[least.pair].tag];
     const Segment& piece = segments_.pieces[where];
@@ -126,6 +133,17 @@ class TrajectoryCheck {
                                        cell_.name_of(tag, 1),
                                        tag.is_object};
     return {};
+  }
+
+  /// To less than twice the truth: much that is farther off than the least distance need not be measured to the slack then.
+  template <typename Lower>
+  [[nodiscard]] static bool lower_roughly(double slack, const windows::LeastDistance& least, const Lower& lower) {
+    double within = std::numeric_limits<double>::infinity();
+    while (least.distance < within && least.distance / 2 > slack) {
+      within = least.distance / 2;
+      if (!lower(within)) return false;
+    }
+    return true;
   }
 
   const RobotCell::Data& cell_;

@@ -405,5 +405,17 @@ TEST(RobotCell, BoundsEveryDistanceByItsClearance) {
   EXPECT_GT(clears, 10U);
 }
 
+/// Most of the way keeps an even distance from a plate, the end comes nearer to a ball.
+TEST(RobotCell, DoesNotMeasureToTheSlackWhatIsFartherThanTheLeastDistance) {
+  const Geometry bumps = Geometry::make(Shape{make_bumpy_sphere_mesh(0.2, 0, 2)}).value();
+  const RobotCell cell = cell_of(turntable(bumps, at(0.8, 0, 0)),
+                                 {{"plate", {{box_mesh(2, 2, 0.1), at(0, 0, -0.35), {}, false}}},
+                                  {"ball", {{ball(0.1), at(0.8 * std::cos(3.2), 0.8 * std::sin(3.2), 0.31), {}, false}}}});
+  const RobotImpact impact = contact_of(cell, straight({"turn"}, {{0}, {3}, {3.4}}), {.want_clearance = true});
+  ASSERT_TRUE(impact.clearance);
+  EXPECT_EQ(impact.clearance->b, "ball");
+  EXPECT_LE(impact.evaluations, 450U);
+}
+
 }  // namespace
 }  // namespace graze
