@@ -405,6 +405,24 @@ TEST(RobotCell, BoundsEveryDistanceByItsClearance) {
   EXPECT_GT(clears, 10U);
 }
 
+/// A wall that turns around a post, nearest to an edge of it all the time: no direction that stands still keeps far corners of the
+/// wall apart for longer than it takes them to move by the slack.
+TEST(RobotCell, MeasuresWhatTurnsPastAnEdgeToAnySlackWithoutShortWindows) {
+  const RobotCell cell =
+      cell_of(turntable(box_mesh(0.05, 0.5, 0.3), at(0.4, 0, 0)), {{"post", {{box_mesh(0.2, 0.2, 0.5), {}, {}, false}}}});
+  const JointTrajectory trajectory = straight({"turn"}, {{0.3}, {1.3}});
+  const double truth = 0.35 - std::sqrt(0.08);  // at an eighth of a turn
+  std::size_t looks = 0;
+  for (const double slack : {1e-4, 1e-8}) {
+    const RobotImpact impact = contact_of(cell, trajectory, {.want_clearance = true, .clearance_tolerance = slack});
+    ASSERT_TRUE(impact.clearance);
+    EXPECT_LE(impact.clearance->distance, truth);
+    EXPECT_GE(impact.clearance->distance, truth - slack * (1 + 1e-9));
+    looks = impact.evaluations;
+  }
+  EXPECT_LE(looks, 900U);
+}
+
 /// Most of the way keeps an even distance from a plate, the end comes nearer to a ball.
 TEST(RobotCell, DoesNotMeasureToTheSlackWhatIsFartherThanTheLeastDistance) {
   const Geometry bumps = Geometry::make(Shape{make_bumpy_sphere_mesh(0.2, 0, 2)}).value();

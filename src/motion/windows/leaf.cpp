@@ -47,6 +47,7 @@ LeafAnswer look_at_triangles(const PairWindow& window, std::uint32_t i, std::uin
   const Margins& margins = window.margins;
   TriangleWindow triangles(in_world(*window.a, i), in_world(*window.b, j), *window.motion, lift_of(margins));
   if (triangles.stay_apart()) return {LeafStatus::free};
+  if (task.measures && triangles.were_apart() && triangles.separates_turning(triangles.widest())) return {LeafStatus::free};
   const double motion = triangles.motion();
   const bool ends = task.is_last || motion <= margins.tolerance / 2;
   if (triangles.were_apart() && !ends && !task.measures && margins.clearance == 0) return {.sleeps = triangles.sleeps()};
@@ -54,7 +55,9 @@ LeafAnswer look_at_triangles(const PairWindow& window, std::uint32_t i, std::uin
   const Closest closest = distance::closest(a, b);
   if (closest.distance == 0 || (margins.clearance > 0 && closest.distance <= margins.clearance))
     return {LeafStatus::meeting, closest.distance};
-  if (triangles.separates(closest.points[1] - closest.points[0])) return {LeafStatus::free, closest.distance};
+  const Vec3 between = closest.points[1] - closest.points[0];
+  if (triangles.separates(between)) return {LeafStatus::free, closest.distance};
+  if (task.measures && triangles.separates_turning(between.normalized())) return {LeafStatus::free, closest.distance};
   return end_of(margins, motion, closest.distance, task);
 }
 

@@ -11,6 +11,7 @@
 #include "motion/windows/support_window.h"
 #include "motion/windows/triangle_window.h"
 #include "tree/nodes/tree_meshes.h"
+#include "triangle/closest.h"
 
 namespace graze::windows {
 namespace {
@@ -104,6 +105,46 @@ TEST(WindowBounds, OfTrianglesHoldThroughoutTheWindow) {
     seen += s.gap > 1 && separates(0) ? 1 : 0;
   }
   EXPECT_GT(seen, apart / 2) << apart;
+}
+
+Closest closest_of(const Triangle& a, const Triangle& b) {
+  const Pose still;
+  return distance::closest(distance::placed_triangle(a, still), distance::placed_triangle(b, still));
+}
+
+/// Along what is nearest at the middle, and along something else: never farther than they are apart at any time.
+TEST(WindowBounds, OfTrianglesAlongDirectionsThatTurnHoldThroughoutTheWindow) {
+  test::Engine random(3);
+  int seen = 0, more = 0;
+  const int count = testing::effort(1000);
+  for (int i = 0; i < count; ++i) {
+    Sample s(random);
+    const double part = 0.25 * std::ldexp(1.0, -(i % 4));  // of the window
+    tree::WindowMotion& motion = s.flight.motion;
+    motion.shift *= part;
+    motion.turn *= part;
+    motion.bend *= part * part;
+    s.flight.jerk *= part * part * part;
+    for (int k = 0; k < 2; ++k) {
+      motion.most[k] *= part * part;
+      motion.rest[k] *= part * part * part;
+    }
+    double least = std::numeric_limits<double>::infinity();
+    for (double t = -1; t <= 1; t += 1.0 / 32) {
+      const Triangle moved{{s.flight.at(t, s.b.v[0]), s.flight.at(t, s.b.v[1]), s.flight.at(t, s.b.v[2])}};
+      least = std::min(least, closest_of(s.a, moved).distance);
+    }
+    const Closest closest = closest_of(s.a, s.b);
+    const Vec3 nearest = (closest.points[1] - closest.points[0]).normalized();
+    const Vec3 lean = (nearest + test::random_vector(random, 0.1)).normalized();
+    for (const Vec3& n : {nearest, lean}) ASSERT_FALSE(TriangleWindow(s.a, s.b, motion, least + 1e-12).separates_turning(n)) << i;
+    const double lift = least - 0.05 * part;
+    const bool by_turning = TriangleWindow(s.a, s.b, motion, lift).separates_turning(nearest);
+    seen += by_turning ? 1 : 0;
+    more += by_turning && !TriangleWindow(s.a, s.b, motion, lift).separates(nearest) ? 1 : 0;
+  }
+  EXPECT_GT(seen, count / 2);
+  EXPECT_GT(more, count / 8) << seen;
 }
 
 }  // namespace
