@@ -23,7 +23,7 @@ struct HelpArguments {
   std::string topic;
   bool markdown = false;
   std::string folder;
-  std::vector<Command> commands;  ///< all of them, those of this file too
+  const std::vector<Command>& commands;  ///< all of them; not held, since those of this file hold these arguments
 };
 
 std::string shapes_text() {
@@ -120,12 +120,9 @@ ExitCode print_text(const std::string& text) {
   return output.finished(clear);
 }
 
-std::vector<Command> help_commands(const std::vector<Command>& commands) {
-  const auto own = std::make_shared<HelpArguments>();
-  const std::vector<Command> ours{help_itself(own), completion(own), manual(own)};
-  own->commands = commands;
-  own->commands.insert(own->commands.end(), ours.begin(), ours.end());
-  return ours;
+void add_help_commands(std::vector<Command>& commands) {
+  const std::shared_ptr<HelpArguments> own(new HelpArguments{.topic = {}, .folder = {}, .commands = commands});
+  commands.insert(commands.end(), {help_itself(own), completion(own), manual(own)});
 }
 
 }  // namespace graze::cli

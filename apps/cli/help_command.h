@@ -10,7 +10,7 @@ namespace graze::cli {
 
 [[nodiscard]] ExitCode print_text(const std::string& text);
 
-/// graze help, graze completion and graze man, about the commands given and themselves.
-[[nodiscard]] std::vector<Command> help_commands(const std::vector<Command>& commands);
+/// Adds graze help, graze completion and graze man: about all commands of the list, which has to stay where it is while they run.
+void add_help_commands(std::vector<Command>& commands);
 
 }  // namespace graze::cli

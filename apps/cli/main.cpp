@@ -34,7 +34,7 @@ ExitCode run(std::vector<std::string> words) {
   words.erase(words.begin());
   if (name == "--version" || name == "-V" || name == "version") return print_text(version_text());
   std::vector<Command> commands = all_commands();
-  for (Command& command : help_commands(commands)) commands.push_back(std::move(command));
+  add_help_commands(commands);
   if (name == "--help" || name == "-h") return print_text(help_of(commands));
   std::vector<std::string> names;
   for (const Command& command : commands) {
