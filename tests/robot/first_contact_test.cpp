@@ -264,7 +264,7 @@ TEST(RobotCell, AThinGapCostsFewLooksMore) {
   EXPECT_LE(looks(1e-7), 80U);
 }
 
-/// Where nothing is so simple, triangles that are near sleep through the windows in which they cannot be free: without that X
+/// Where nothing is so simple, triangles that are near sleep through the windows in which they cannot be free: without that 282
 /// looks.
 TEST(RobotCell, TrianglesNearEachOtherSleepThroughLongWindows) {
   RobotModel model = turntable(Geometry::make(Shape{make_bumpy_sphere_mesh(0.2, 0, 2)}).value(), {});
