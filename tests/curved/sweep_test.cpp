@@ -1,7 +1,6 @@
 /// Moving curved bodies: closed forms, and the distance before, at and after the reported times.
 
 #include <cmath>
-#include <limits>
 
 #include <gtest/gtest.h>
 #include <oracle/constants.h>

@@ -1,7 +1,6 @@
 /// Planes and half-spaces against everything, in rational numbers.
 
 #include <cmath>
-#include <limits>
 
 #include <gtest/gtest.h>
 #include <oracle/constants.h>

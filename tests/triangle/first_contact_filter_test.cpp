@@ -1,7 +1,6 @@
 /// First contacts that rounded numbers prove, against exact arithmetic.
 
 #include <cmath>
-#include <limits>
 
 #include <gtest/gtest.h>
 #include <oracle/constants.h>

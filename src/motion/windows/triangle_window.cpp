@@ -17,7 +17,9 @@ constexpr double least_squared = 0x1p-900, greatest_squared = 0x1p900;
 /// RobotCell.FollowsJawsInACommonPlane
 constexpr double common_plane = 0.05;
 
-/// Directions do not turn by more than this in half a window. Radians, about: only short windows are worth it.
+/// Directions do not turn by more than this in half a window. Radians, about: a limit of cost, since bounds hold for any, but what
+/// goes with the square of it outweighs a gap in longer windows.
+/// WindowBounds.OfTrianglesAlongDirectionsThatTurnHoldThroughoutTheWindow
 constexpr double most_turn = 0.25;
 
 /// Windows are not passed over in longer rows than this: a guess that is wrong costs at most so many halvings too many.
