@@ -1,6 +1,11 @@
 # What graze stands on. Public: Eigen and tl::expected, which appear in headers. The rest is private to the sources.
 
-find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+set(GRAZE_EIGEN 5)
+find_package(Eigen3 ${GRAZE_EIGEN} QUIET NO_MODULE)  # what followed 3.4, and does not count as compatible with it
+if(NOT Eigen3_FOUND)
+  set(GRAZE_EIGEN 3.4)
+  find_package(Eigen3 ${GRAZE_EIGEN} REQUIRED NO_MODULE)
+endif()
 find_package(tl-expected REQUIRED)
 find_package(fmt 9 REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)

@@ -42,7 +42,7 @@ class GrazeConan(ConanFile):
         self.requires("boost/[>=1.74 <2]")
         self.requires("expat/[>=2.5 <3]")
         self.requires("fast_float/[>=3.4 <9]")
-        self.requires("fmt/[>=9 <11]")
+        self.requires("fmt/[>=9 <13]")
         self.requires("minizip/[>=1.2.11 <2]")
         self.requires("nlohmann_json/[>=3.11 <4]")
         self.requires("qhull/[>=8.0 <9]")

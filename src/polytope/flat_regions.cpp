@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 #include <numeric>
+#include <optional>
 
 #include "numbers/fraction.h"
 #include "polytope/plane_view.h"

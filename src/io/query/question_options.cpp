@@ -11,6 +11,7 @@
 #include <string>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "io/json/fields.h"
 
