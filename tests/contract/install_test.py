@@ -96,6 +96,12 @@ class InstalledPackage(unittest.TestCase):
         with self.assertRaisesRegex(AssertionError, "component"):
             self.build_with_cmake("wrong", "-DGRAZE_COMPONENTS=dynamic")
 
+    def test_examples_are_a_project_of_their_own(self):
+        tree = self.work / "examples"
+        run("cmake", "-S", ROOT / "examples", "-B", tree, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={self.prefix}", "-DCMAKE_DISABLE_FIND_PACKAGE_ompl=ON")
+        run("cmake", "--build", tree)
+        run("ctest", "--test-dir", tree)
+
     def test_pkg_config_links_the_shared_library(self):
         program = self.build_with_pkg_config("pc_shared")
         self.assertTrue(self.loads_libgraze(program))
