@@ -17,14 +17,13 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 # Headers by subject, as the README lists them; what is named nowhere comes last, so that a new header is never left out.
 SUBJECTS = {
-    "Questions about two bodies": "overlap distance sweep contains raycast intersection penetration status signed_distance closest_approach at_time",
-    "Questions about projections, lines and regions": "extent side lines region",
-    "Meshes": "mesh pairs repair fit generate mesh_file mesh_source",
-    "Many at once": "batch warm_start known_shapes",
-    "Scenes": "scene scene_body scene_questions scene_contacts scene_probe scene_motion scene_timeline scene_file simulate",
-    "Robots": "robot robot_model robot_file",
-    "Shapes, bodies and motions": "shapes shapes2 hull validate geometry pose motion path twist integrate vec",
-    "Options, answers and errors": "options answers error names point_list",
+    "Questions about two bodies": "overlap distance sweep contains raycast intersection penetration status closest_approach extent",
+    "Meshes": "mesh pairs fit generate mesh_file",
+    "Many at once": "batch known_shapes box_pairs",
+    "Scenes": "scene scene_questions scene_motion scene_probe scene_file simulate",
+    "Robots": "robot robot_file",
+    "Shapes, bodies and motions": "shapes validate geometry pose path integrate vec",
+    "Options, answers and errors": "options answers error",
     "Files and reports": "query_format report file export graze",
 }
 
@@ -33,7 +32,7 @@ def write_reference(folder):
     """A page a header and one that lists them."""
     folder.mkdir(parents=True)
     headers = {path.stem: path for path in sorted((ROOT / "include/graze").glob("*.h"))}
-    groups = {title: [h for h in words.split() if h in headers] for title, words in SUBJECTS.items()}
+    groups = {title: words.split() for title, words in SUBJECTS.items()}
     rest = [h for h in headers if not any(h in group for group in groups.values())]
     if rest:
         groups["More"] = rest
@@ -70,12 +69,6 @@ def copy_pages_of_the_root(docs):
         (docs / f"{name}.md").write_text(text)
 
 
-def write_sentences(page):
-    """Summaries of commands, which are parts of a line elsewhere, as sentences."""
-    text = re.sub(r"(\n## graze \w+\n\n)(\w)", lambda m: m[1] + m[2].upper(), page.read_text())
-    page.write_text(text.replace("?.\n", "?\n"))
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=pathlib.Path)
@@ -85,7 +78,6 @@ def main():
     for name in ("CMakeLists.txt", "LICENSE"):
         shutil.copy(ROOT / name, folder)
     copy_pages_of_the_root(folder / "docs")
-    write_sentences(folder / "docs/commands.md")
     (folder / "docs/benchmarks-all.md").write_text((ROOT / "benchmarks/README.md").read_text().replace("# Benchmarks", "# All figures", 1))
     lead_into_the_site(folder / "docs")
     write_reference(folder / "docs" / "cpp")

@@ -19,6 +19,7 @@ from docs_headers import parameters_of  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/python_reference.md"
+PAGE_WIDTH = 86  # characters of code that the site shows without scrolling
 COMMAND = "PYTHONPATH=build/test/python /usr/bin/python3 tools/docs_python.py"
 SECTIONS = {
     "Geometries": "mesh load Geometry shape box aabb sphere capsule cylinder cone ellipsoid plane half_space triangle tetrahedron polygon convex points "
@@ -96,8 +97,17 @@ def signature_of(name, thing):
     return name.split(".")[-1] + re.sub(r"\b(numpy\.)?npt?\.typing\.|numpy\.typing\.", "npt.", text)
 
 
+def signature_block(name, thing):
+    """The signature, with a line for each argument where it is longer than the page is wide."""
+    text = signature_of(name, thing)
+    if len(text) > PAGE_WIDTH:
+        called, arguments, returns = re.fullmatch(r"(\w+)\((.*)\)( -> .*)?", text, re.DOTALL).groups()
+        text = f"{called}(\n" + "".join(f"    {part.strip()},\n" for part in parameters_of(arguments)) + f"){returns or ''}"
+    return ["```{code-block} python", text, "```", ""]
+
+
 def function_text(name, thing, heading):
-    return [f"{heading} `{name.split('.')[-1]}`", "", "```{code-block} python", signature_of(name, thing), "```", "", sentence_of(thing), ""]
+    return [f"{heading} `{name.split('.')[-1]}`", "", *signature_block(name, thing), sentence_of(thing), ""]
 
 
 def members_of(name, thing):
@@ -109,8 +119,8 @@ def class_text(name, thing):
     text = [f"### `{name}`", "", sentence_of(thing), ""]
     if name in STUBS and f"{name}.__init__" in STUBS or name == "CollisionManager":
         init = vars(thing).get("__init__")
-        shown = signature_of(f"{name}.__init__", init).replace("__init__", name).replace(" -> None", "")
-        text += ["```{code-block} python", shown, "```", "", sentence_of(init), ""]
+        shown = "\n".join(signature_block(f"{name}.__init__", init)).replace("__init__", name).replace(" -> None", "")
+        text += [shown, sentence_of(init), ""]
     members = members_of(name, thing)
     properties = [(k, v) for k, v in members if isinstance(v, property)]
     if properties:

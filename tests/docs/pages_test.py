@@ -76,6 +76,33 @@ class Guarantees(unittest.TestCase):
                 self.assertTrue(f"add_contract_test({name} " in scripts or f"add_docs_test({name} " in scripts)
 
 
+class Questions(unittest.TestCase):
+    """docs/questions.md against the headers."""
+
+    HEADERS = ("overlap", "distance", "contains", "status", "penetration", "intersection", "raycast", "extent", "sweep", "closest_approach", "path", "integrate",
+               "pairs", "mesh", "fit", "scene_questions", "scene_motion", "scene_probe", "box_pairs", "batch")
+    # What makes or describes things that are asked about, or takes answers apart.
+    HELPERS = {"name_of", "barycentric", "smoothed_normal", "mesh_of", "root_box", "bytes_to_build", "mesh_of_boxes", "volume_of", "area_of", "curve_order",
+               "in_poses", "in_motions", "for_each_in_parallel", "pose_at", "guided", "carried_by"}
+
+    @classmethod
+    def setUpClass(cls):
+        page = (ROOT / "docs/questions.md").read_text()
+        cls.named = {name for code in re.findall(r"`([^`]*)`", page) for name in re.findall(r"\w+", code)}
+
+    def test_every_question_of_the_headers_has_its_row(self):
+        declared = set()
+        for header in self.HEADERS:
+            declared.update(re.findall(r"^(?:\[\[nodiscard\]\] )?(?:GRAZE_API |auto |void )[^()=]*?\b(\w+)\(", (ROOT / f"include/graze/{header}.h").read_text(), re.MULTILINE))
+        self.assertGreater(len(declared), 60)
+        self.assertEqual(declared - self.HELPERS - self.named, set())
+
+    def test_every_cost_is_that_of_a_question_of_the_page(self):
+        for table in ("question_costs.csv", "question_costs_one.csv"):
+            for line in (ROOT / "docs/figures" / table).read_text().splitlines()[1:]:
+                self.assertTrue(re.split(r"[,:]", line)[0] in self.named or line.startswith("Geometry::"), line)
+
+
 class QueryFormat(unittest.TestCase):
     """docs/query.md against what the command takes."""
 
@@ -212,6 +239,7 @@ class Site(unittest.TestCase):
         for header in (ROOT / "include/graze").glob("*.h"):
             self.assertTrue((self.out / f"cpp/{header.stem}.html").exists(), header.name)
             self.assertIn(f'"cpp/{header.stem}"', index)
+        self.assertNotIn('id="more"', (self.out / "cpp/index.html").read_text(), "tools/docs_pages.py: a header without a subject")
 
     def test_pages_ask_nothing_of_the_network(self):
         for page in self.out.rglob("*.html"):
