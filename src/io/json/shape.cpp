@@ -121,11 +121,27 @@ bool is_among(const Names& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+/// "c, r"; unused elements are empty.
+template <class Names>
+std::string listed(const Names& names) {
+  std::string list;
+  for (const std::string_view name : names)
+    if (!name.empty()) list.append(list.empty() ? "" : ", ").append(name);
+  return list;
+}
+
+std::string names_of_shapes() {
+  std::vector<std::string_view> names;
+  for (const ShapeKind& kind : shape_kinds) names.push_back(kind.name);
+  return listed(names);
+}
+
 template <class Names>
 Result<void> no_unknown_field(const Json& object, std::string_view type, const Names& allowed) {
   for (const auto& [name, value] : object.items())
     if (name.empty() || (!is_among(body_fields, name) && !is_among(allowed, name)))  // unused elements of `allowed` are empty
-      return fail(ErrorCode::bad_shape, fmt::format("{}: unknown field of a {}", name.empty() ? "\"\"" : name, type));
+      return fail(ErrorCode::bad_shape,
+                  fmt::format("{}: unknown field of a {}, which has {}", name.empty() ? "\"\"" : name, type, listed(allowed)));
   return {};
 }
 
@@ -159,7 +175,8 @@ Result<AnyShape> shape_from_json(const Json& object) {
   const Result<std::string> type = type_of(object);
   if (!type) return tl::make_unexpected(type.error());
   const auto kind = std::find_if(shape_kinds.begin(), shape_kinds.end(), [&](const ShapeKind& k) { return k.name == *type; });
-  if (kind == shape_kinds.end()) return fail(ErrorCode::bad_shape, fmt::format("type: unknown shape {}", Json(*type).dump()));
+  if (kind == shape_kinds.end())
+    return fail(ErrorCode::bad_shape, fmt::format("type: unknown shape {}; there are {}", Json(*type).dump(), names_of_shapes()));
   if (const Result<void> known = no_unknown_field(object, *type, kind->fields); !known) return tl::make_unexpected(known.error());
   JsonFields fields(object, ErrorCode::bad_shape);
   AnyShape shape = reader_of(*kind, object)(fields);

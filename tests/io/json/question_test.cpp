@@ -41,10 +41,14 @@ std::string with_a2(const std::string& a) {
 }
 
 TEST(QuestionErrors, NameTheCulpritInTheLine) {
+  const std::string shapes =
+      "point, line, halfplane, ray, segment, plane, halfspace, sphere, capsule, cylinder, "
+      "cone, ellipsoid, torus, aabb, obb, triangle, tetrahedron, polygon, convex, points, mesh, circle, ellipse, aabb2, obb2, "
+      "triangle2, polygon2";
   const std::vector<std::pair<std::string, std::string>> table{
       {with_a(R"({"type": "obb", "c": [0,0,0], "axes": [[1,0,0],[0,1,0],[0,0,1]], "h": [1,-0.5,1]})"),
        "bad_shape a.h[1]: negative half extent -0.5"},
-      {with_a(R"({"type": "sphere", "c": [0,0,0], "radius": 1})"), "bad_shape a.radius: unknown field of a sphere"},
+      {with_a(R"({"type": "sphere", "c": [0,0,0], "radius": 1})"), "bad_shape a.radius: unknown field of a sphere, which has c, r"},
       {with_a(R"({"type": "sphere", "c": [0,0,0]})"), "bad_shape a.r: missing"},
       {with_a(R"({"type": "sphere", "c": [0,0], "r": 1})"), "bad_shape a.c: expected 3 numbers, found 2"},
       {with_a(R"({"type": "sphere", "c": [0,0,"NaN"], "r": 1})"), "bad_shape a.c[2]: expected a number, found a string"},
@@ -58,7 +62,7 @@ TEST(QuestionErrors, NameTheCulpritInTheLine) {
       {with_a(R"({"type": "triangle", "v": [[0,0,0],[1,0,0]]})"), "bad_shape a.v: expected 3 points, found 2"},
       {with_a(R"({"type": "triangle", "v": [[0,0,0],[1,0,0],[0,1]]})"), "bad_shape a.v[2]: expected 3 numbers, found 2"},
       {with_a(R"({"type": "sphere", "c": [0,0,0], "r": 1, "r": 2})"), "bad_json a.r: field given twice"},
-      {with_a(R"({"type": "ball"})"), "bad_shape a.type: unknown shape \"ball\""},
+      {with_a(R"({"type": "ball"})"), "bad_shape a.type: unknown shape \"ball\"; there are " + shapes},
       {with_a(R"({"p": [0,0,0]})"), "bad_shape a.type: missing"},
       {with_a(R"({"type": 3})"), "bad_shape a.type: expected a string, found a number"},
       {with_a("[1]"), "bad_shape a: expected a shape, found a list"},
@@ -74,9 +78,11 @@ TEST(QuestionErrors, NameTheCulpritInTheLine) {
        "bad_shape a.f[0]: expected 3 indices, found 2"},
       {with_a(R"({"type": "mesh", "v": [[0,0,0],[1,0,0],[0,1,0]], "f": [[0,1,1.5]]})"),
        "bad_shape a.f[0][2]: expected an index, found a number"},
-      {with_a(R"({"type": "mesh", "file": "x.obj", "v": []})"), "bad_shape a.v: unknown field of a mesh with a file"},
-      {with_a(R"({"type": "sphere", "c": [0,0,0], "r": 1, "scale": 2})"), "bad_shape a.scale: unknown field of a sphere"},
-      {with_a(R"({"type": "sphere", "c": [0,0,0], "r": 1, "": 2})"), "bad_shape a.\"\": unknown field of a sphere"},
+      {with_a(R"({"type": "mesh", "file": "x.obj", "v": []})"),
+       "bad_shape a.v: unknown field of a mesh with a file, which has file, scale, solid, tree, refit"},
+      {with_a(R"({"type": "sphere", "c": [0,0,0], "r": 1, "scale": 2})"),
+       "bad_shape a.scale: unknown field of a sphere, which has c, r"},
+      {with_a(R"({"type": "sphere", "c": [0,0,0], "r": 1, "": 2})"), "bad_shape a.\"\": unknown field of a sphere, which has c, r"},
       {with_a(R"({"type": "polygon", "v": []})"), "bad_shape a.v: no points"},
       {with_a(R"({"type": "convex", "v": []})"), "bad_shape a.v: no points"},
       {with_a(R"({"type": "point", "p": [0,0,0], "R": [[1,0,0],[0,1,0]]})"), "bad_shape a.R: expected 3 points, found 2"},

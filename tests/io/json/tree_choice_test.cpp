@@ -219,7 +219,7 @@ TEST(TreeField, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(about("box_tree"), "bad_option a.tree: expected an object, found a string");
   EXPECT_EQ(
       complaint({{"query", "overlap"}, {"a", {{"type", "point"}, {"p", {0, 0, 0}}, {"tree", json::object()}}}, {"b", corner()}}),
-      "bad_shape a.tree: unknown field of a point");
+      "bad_shape a.tree: unknown field of a point, which has p");
 }
 
 TEST(TreeField, IsTakenByCloudsToo) {
