@@ -39,6 +39,11 @@ class Grammar(Command):
             for option in ("--json", "--csv", "--out", "--threads", "--units", "--quiet", "--no-color", "--progress", "--precise"):
                 self.assertIn(f"  {option}", text, command)
 
+    def test_no_command_has_an_option_twice(self):
+        for command in self.commands():
+            options = re.findall(r"^  (--[\w-]+)", self.graze("help", command).stdout, re.MULTILINE)
+            self.assertEqual(sorted(set(options)), sorted(options), command)
+
     def test_misspelt_words_get_a_suggestion(self):
         for arguments, meant in ((["chek"], "check"), (["swepe"], "sweep"), (["dist"], "distance"), (["help", "infoo"], "info"),
                                  (["check", "a", "b", "--tolernce=1"], "--tolerance"), (["check", "a", "b", "--b_translate=1,2,3"], "--b-translate"),

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """The commands about mesh files: check, info, fit, build, distance, sweep."""
 
+import base64
 import json
 import math
 import pty
+import struct
 import unittest
 
 from graze_command import Command, cube_obj, overlap
@@ -277,6 +279,41 @@ class Trees(Command):
         self.assert_fails(self.graze("info", "out/ring.ply", "--kind", "box_tree", "--fit", "aabb"), "not an option of a box_tree")
 
 
+def triangle_gltf():
+    """One triangle with sides of one metre: glTF files are in metres."""
+    corners = base64.b64encode(struct.pack("<9f", 0, 0, 0, 1, 0, 0, 0, 1, 0)).decode()
+    return json.dumps({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}],
+                       "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+                       "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 0]}],
+                       "bufferViews": [{"buffer": 0, "byteLength": 36}],
+                       "buffers": [{"byteLength": 36, "uri": f"data:application/octet-stream;base64,{corners}"}]})
+
+
+class Convert(Command):
+    def setUp(self):
+        super().setUp()
+        self.write("metres.gltf", triangle_gltf())
+        self.write("unknown.obj", "v 0 0 0\nv 2 0 0\nv 0 2 0\nf 1 2 3\n")
+
+    def converted(self, *words):
+        run = self.graze("convert", *words[:1], "out.obj", *words[1:])
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        return [[float(x) for x in line.split()[1:]] for line in (self.path / "out.obj").read_text().splitlines() if line.startswith("v ")]
+
+    def test_converts_numbers_from_the_unit_of_the_file(self):
+        self.assertEqual(self.converted("metres.gltf"), [[0, 0, 0], [1, 0, 0], [0, 1, 0]])
+        self.assertEqual(self.converted("metres.gltf", "--units", "mm"), [[0, 0, 0], [1000, 0, 0], [0, 1000, 0]])
+
+    def test_takes_the_unit_that_a_file_does_not_tell(self):
+        self.assertEqual(self.converted("unknown.obj", "--units", "mm"), [[0, 0, 0], [2, 0, 0], [0, 2, 0]])
+        self.assertEqual(self.converted("unknown.obj", "--file-units", "in", "--units", "mm"), [[0, 0, 0], [50.8, 0, 0], [0, 50.8, 0]])
+        self.assertEqual(self.converted("metres.gltf", "--file-units", "in", "--units", "mm"), [[0, 0, 0], [25.4, 0, 0], [0, 25.4, 0]])
+
+    def test_commands_that_leave_numbers_as_they_are_take_no_unit(self):
+        for words in (["build", "metres.gltf"], ["tree", "metres.gltf"], ["demo"]):
+            self.assert_fails(self.graze(*words, "--units", "mm"), "unknown option --units")
+
+
 class Fit(Command):
     def test_gives_the_least_box_unless_told_otherwise(self):
         """Two unit cubes, three apart along x: together a brick of 4 x 1 x 1."""
@@ -350,6 +387,13 @@ class Distance(Command):
         self.assertIn("at most 2 apart", self.graze("distance", a, b, "--within", "2").stdout)
         rough = json.loads(self.graze("distance", a, b, "--relative-error", "0.5", "--json").stdout)["distance"]
         self.assertTrue(2 <= rough <= 3)
+
+
+class SweepText(Command):
+    def test_names_points_that_read_alike_once(self):
+        self.assertEqual(self.graze("demo", "--out", "out").returncode, 0)
+        lines = self.graze("sweep", "out/ring.ply", "out/ball.ply").stdout.splitlines()
+        self.assertEqual(sum(line.startswith("  at (") for line in lines), 1, lines)
 
 
 class Sweep(Command):

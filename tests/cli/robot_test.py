@@ -113,6 +113,8 @@ class Robot(Command):
                         ("robot", "arm.urdf", "--edges", "edges.jsonl", "--shard", "1/2", "--out", "-")):
             self.assert_fails(self.graze(*refused), "standard output")
         self.assertFalse((self.path / "-").exists())
+        self.assert_fails(self.graze("robot", "arm.urdf", "--report", "page.pdf"), "--report: is written as .html, not as .pdf")
+        self.assert_fails(self.graze("robot", "arm.urdf", "--image", "picture.jpg"), "--image: is written as .png, not as .jpg")
 
     def test_a_mistyped_way_point_is_named(self):
         self.trajectory(0, 1, 4.3e9, name="far.json")

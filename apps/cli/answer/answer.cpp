@@ -3,6 +3,7 @@
 #include "answer/answer.h"
 
 #include <unistd.h>
+#include <algorithm>
 #include <cstdlib>
 
 #include <graze/file.h>
@@ -66,6 +67,13 @@ OptionGroup output_options(OutputOptions& into) {
 OptionGroup output_options_without_out(OutputOptions& into) {
   OptionGroup group{"Output", form_options(into)};
   for (Option& option : common_options(into)) group.options.push_back(std::move(option));
+  return group;
+}
+
+OptionGroup without(OptionGroup group, const std::vector<std::string>& names) {
+  const auto is_named = [&](const std::string& name) { return std::ranges::find(names, name) != names.end(); };
+  std::erase_if(group.options, [&](const Option& option) { return is_named(option.name); });
+  for (Option& option : group.options) std::erase_if(option.excludes, is_named);
   return group;
 }
 

@@ -31,6 +31,8 @@ struct OutputOptions {
 [[nodiscard]] OptionGroup output_options(OutputOptions& into);
 /// The same for commands whose --out is a mesh or a folder, which they describe themselves.
 [[nodiscard]] OptionGroup output_options_without_out(OutputOptions& into);
+/// The group less what would mean nothing to a command: an option is taken and heeded, or not known.
+[[nodiscard]] OptionGroup without(OptionGroup group, const std::vector<std::string>& names);
 
 /// What every command that asks a question exits with.
 [[nodiscard]] std::vector<ExitMeaning> exit_meanings(std::string clear, std::string hit);

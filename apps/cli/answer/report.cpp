@@ -2,6 +2,8 @@
 
 #include "answer/report.h"
 
+#include <filesystem>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -10,12 +12,28 @@
 
 namespace graze::cli {
 
+namespace {
+
+/// A file of that format alone: page.pdf would not be what its name says.
+Option only_as(const std::string& ending, Option option) {
+  option.set = [ending, set = option.set](const std::string& word) -> Result<void> {
+    const std::string given = std::filesystem::path(word).extension().string();
+    if (!given.empty() && given != ending)
+      return fail(ErrorCode::bad_option, fmt::format("is written as {}, not as {}", ending, given));
+    return set(word);
+  };
+  return option;
+}
+
+}  // namespace
+
 OptionGroup report_options(ReportFiles& into) {
   return {"To look at",
-          {file_to_write("--report", "FILE.html",
-                         "Write a report to look at in a browser: one file with table and 3D view, which needs no network",
-                         into.report),
-           file_to_write("--image", "FILE.png", "Write a picture of the answer", into.image)}};
+          {only_as(".html",
+                   file_to_write("--report", "FILE.html",
+                                 "Write a report to look at in a browser: one file with table and 3D view, which needs no network",
+                                 into.report)),
+           only_as(".png", file_to_write("--image", "FILE.png", "Write a picture of the answer", into.image))}};
 }
 
 Result<void> write_wanted(const ReportFiles& files, const ReportMaker& maker) {

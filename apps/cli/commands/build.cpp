@@ -54,23 +54,26 @@ Command build_command() {
   BuildArguments& all = *own;
   Option out = file_to_write("--out", "FILE", "File to write; default: FILE, ending in .graze", all.out);
   out.short_name = "-o";
-  return {.name = "build",
-          .summary = "save a mesh with its tree, so that other commands start at once",
-          .description = "The other commands read the file as any mesh file.",
-          .positionals = {argument("FILE", "Mesh file, or - for standard input", all.mesh.source)},
-          .groups = {{"What is built",
-                      {out, file("--refit", "FILE",
-                                 "Mesh file whose vertices replace those of FILE; its tree is refitted, not built anew",
-                                 all.mesh.refit)}},
-                     tree_options(all.mesh.tree),
-                     output_options_without_out(all.output)},
-          .examples = {{"graze build scan.ply", "Writes scan.graze"},
-                       {"graze build scan.ply --compact -o small.graze", "A tree of a third of the size"}},
-          .exits = {{0, "written"}, {2, "an error, told in one line on standard error"}},
-          .run = [own] {
-            const Result<AnswerForms> answer = build(*own);
-            return answer ? deliver(own->output, *answer) : fail_with(answer.error());
-          }};
+  return {
+      .name = "build",
+      .summary = "save a mesh with its tree, so that other commands start at once",
+      .description =
+          "The other commands read the file as any mesh file. Numbers stay as they are: graze convert FILE OUT.graze --units UNIT "
+          "saves them in another unit.",
+      .positionals = {argument("FILE", "Mesh file, or - for standard input", all.mesh.source)},
+      .groups = {{"What is built",
+                  {out,
+                   file("--refit", "FILE", "Mesh file whose vertices replace those of FILE; its tree is refitted, not built anew",
+                        all.mesh.refit)}},
+                 tree_options(all.mesh.tree),
+                 without(output_options_without_out(all.output), {"--units"})},
+      .examples = {{"graze build scan.ply", "Writes scan.graze"},
+                   {"graze build scan.ply --compact -o small.graze", "A tree of a third of the size"}},
+      .exits = {{0, "written"}, {2, "an error, told in one line on standard error"}},
+      .run = [own] {
+        const Result<AnswerForms> answer = build(*own);
+        return answer ? deliver(own->output, *answer) : fail_with(answer.error());
+      }};
 }
 
 }  // namespace graze::cli

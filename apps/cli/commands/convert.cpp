@@ -94,7 +94,8 @@ Command convert_command() {
       .summary = "write a mesh in another format, unit or place",
       .description =
           "The ending of OUT chooses the format: .stl (binary, single precision), .obj, .off, .ply (binary, double precision), or "
-          ".graze (with its tree). With --units the mesh is converted from the unit of its file to that one.",
+          ".graze (with its tree). With --units the mesh is converted from the unit of its file, or that of --file-units, to that "
+          "one.",
       .positionals = {argument("FILE", "Mesh file, or - for standard input", all.mesh.source),
                       argument("OUT", "File to write, in one step", all.out)},
       .groups = {{"What is written",
@@ -102,6 +103,7 @@ Command convert_command() {
                  placing,
                  output_options_without_out(all.output)},
       .examples = {{"graze convert part.3mf part.stl --units mm", "Millimetres, whatever unit the package is in"},
+                   {"graze convert part.stl part.obj --file-units in --units mm", "A file that does not tell that it is in inches"},
                    {"graze convert part.stl turned.ply --rotate x,90 --weld", "Turned, with shared vertices"}},
       .exits = {{0, "written"}, {2, "an error, told in one line on standard error"}},
       .run = [own] {

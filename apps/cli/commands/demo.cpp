@@ -144,7 +144,7 @@ Command demo_command() {
   return {.name = "demo",
           .summary = "two meshes made by graze, one flying into the other",
           .description = "A ring rests, a bumpy ball flies at it: when and where do they touch?",
-          .groups = {{"What is written", {out, gallery}}, output_options_without_out(all.output)},
+          .groups = {{"What is written", {out, gallery}}, without(output_options_without_out(all.output), {"--units"})},
           .examples = {{"graze demo", "The answer"},
                        {"graze demo --out demo", "And both meshes at that moment"},
                        {"graze demo --gallery gallery", "Gears that bind, an arm that hits a post, a plate in a slot, the ball"}},

@@ -74,11 +74,7 @@ Command query_command(const Engine& engine) {
   const auto own = std::make_shared<QueryArguments>();
   const auto shard = std::make_shared<ShardOptions>();
   QueryArguments& all = *own;
-  OptionGroup output = output_options(all.output);
-  std::erase_if(output.options, [](const Option& option) {
-    return option.name == "--csv" || option.name == "--units" || option.name == "--precise" || option.name == "--no-color";
-  });
-  std::erase_if(output.options.front().excludes, [](const std::string& name) { return name == "--csv"; });
+  OptionGroup output = without(output_options(all.output), {"--csv", "--units", "--precise", "--no-color"});
   output.options.front().help = "Accepted as everywhere: answers are JSON, one object a line, in any case";
   return {.name = "query",
           .summary = "answer questions, one JSON object a line",

@@ -2,6 +2,8 @@
 
 #include <limits>
 #include <memory>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -76,7 +78,11 @@ std::string contact_text(const SweepArguments& arguments, const LoadedBodies& lo
   else
     text += painted(is_margin ? "are first " + within : "first touch", Color::red, wording) +
             fmt::format(" at t = {} ({})\n", floor_text(found.time, wording), how_known(found));
-  for (const Vec3& p : found.points) text += fmt::format("  at {}\n", point_text(p, wording));
+  std::string told;
+  for (const Vec3& p : found.points) {
+    const std::string place = fmt::format("  at {}\n", point_text(p, wording));
+    if (std::exchange(told, place) != place) text += place;  // points that read alike once
+  }
   if (found.normal) text += fmt::format("  normal {}, from the first to the second\n", point_text(*found.normal, wording));
   const auto& [a, b] = found.features;
   if (!found.box_leaves && (a.triangle >= 0 || b.triangle >= 0)) {

@@ -128,7 +128,7 @@ Command tree_command() {
       .positionals = {argument("FILE", "Mesh file, or - for standard input", all.mesh.source)},
       .groups = {{"Question", {count("--level", "N", "Write the boxes of this level, 0 being the root", all.level), out}},
                  tree_options(all.mesh.tree),
-                 output_options_without_out(all.output)},
+                 without(output_options_without_out(all.output), {"--units"})},
       .examples = {{"graze tree scan.ply", "How many boxes a level, how large"},
                    {"graze tree scan.ply --level 3 --out boxes.ply", "Level 3 to look at"}},
       .exits = {{0, "described"}, {2, "an error, told in one line on standard error"}},

@@ -148,7 +148,7 @@ Command view_command() {
               "a file changes, the page is made and shown anew. Ends with Ctrl-C.",
           .positionals = {arguments("FILE", "Mesh files, folders, shapes such as box:1,2,3, scene files (.json), glTF, STEP, URDF",
                                     all.files)},
-          .groups = {question, serving, output_options_without_out(all.output)},
+          .groups = {question, serving, without(output_options_without_out(all.output), {"--json", "--csv", "--quiet"})},
           .examples = {{"graze view parts/ --clearance 0.5", "Look at the parts of a folder while they are worked on"}},
           .exits = {{0, "ended by Ctrl-C"}, {2, "an error, told in one line on standard error"}},
           .run = [own] {

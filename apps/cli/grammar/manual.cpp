@@ -33,6 +33,12 @@ std::string tagged(const std::string& tag, const std::string& text) {
   return fmt::format(".TP\n.B {}\n{}\n", plain(tag), plain(text));
 }
 
+/// A summary, which is a part of a line elsewhere, where it stands alone.
+std::string sentence(std::string summary) {
+  if (!summary.empty() && summary[0] >= 'a' && summary[0] <= 'z') summary[0] = static_cast<char>(summary[0] - 'a' + 'A');
+  return summary.ends_with('?') ? summary : summary + ".";
+}
+
 /// A cell of a table in Markdown.
 std::string cell(std::string text) {
   for (std::size_t i = text.find('|'); i != std::string::npos; i = text.find('|', i + 2)) text.insert(i, "\\");
@@ -40,7 +46,8 @@ std::string cell(std::string text) {
 }
 
 std::string markdown_of(const Command& command) {
-  std::string text = fmt::format("\n## graze {}\n\n{}.\n\n```\n{}\n```\n", command.name, command.summary, usage_of(command));
+  std::string text =
+      fmt::format("\n## graze {}\n\n{}\n\n```\n{}\n```\n", command.name, sentence(command.summary), usage_of(command));
   for (const std::string& paragraph : paragraphs(command.description)) text += "\n" + paragraph + "\n";
   if (!command.positionals.empty() || !command.groups.empty()) text += "\n| | |\n|---|---|\n";
   for (const Positional& positional : command.positionals)
@@ -61,7 +68,7 @@ std::string markdown_of(const Command& command) {
 std::string manual_of(const std::vector<Command>& commands) {
   std::string text = page_head("graze", "collision detection between meshes and solids, still or moving");
   text += ".SH SYNOPSIS\n.B graze\n.I COMMAND\n[arguments] [options]\n.SH COMMANDS\n";
-  for (const Command& command : commands) text += tagged("graze " + command.name, command.summary + ".");
+  for (const Command& command : commands) text += tagged("graze " + command.name, sentence(command.summary));
   text += ".SH EXIT STATUS\n0: clear. 1: something meets. 2: an error, told in one line on standard error.\n.SH SEE ALSO\n";
   for (const Command& command : commands)
     text += fmt::format(".BR graze\\-{} (1){}\n", command.name, &command == &commands.back() ? "" : ",");

@@ -37,7 +37,8 @@ OptionGroup placing_options(const std::string& title, const std::string& prefix,
                      {pose}),
            excluding(text(prefix + "-translate", "X,Y,Z", "Move, after the turn", text_of.translate), {pose}),
            text(pose, "NUMBERS", "12 numbers, the rows of [R | t], or the 16 of a 4x4 matrix, rows first", text_of.pose),
-           choice(prefix + "-units", "UNIT", "Unit of the file, where it tells none or a wrong one", unit_names(), into.unit),
+           choice(prefix == "-" ? "--file-units" : prefix + "-units", "UNIT",
+                  "Unit of the file, where it tells none or a wrong one", unit_names(), into.unit),
            std::move(refit)}};
 }
 

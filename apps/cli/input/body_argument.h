@@ -42,7 +42,8 @@ struct SolidityFlags {
 
 /// --solid and --surface.
 [[nodiscard]] std::vector<Option> solidity_options(SolidityFlags& into);
-/// --a-scale, --a-pose, …: of the prefix "--a".
+/// --a-scale, --a-pose, …: of the prefix "--a". With "-", for a command with one body, --scale, --pose, …, and --file-units, since
+/// --units is that of all numbers.
 [[nodiscard]] OptionGroup placing_options(const std::string& title, const std::string& prefix, BodyArgument& into);
 /// --a-vel, --a-omega, --a-center, --a-keyframe.
 [[nodiscard]] OptionGroup motion_options(const std::string& title, const std::string& prefix, BodyArgument& into);
