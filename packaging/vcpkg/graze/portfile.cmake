@@ -2,6 +2,7 @@
 get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 
 vcpkg_check_features(OUT_FEATURE_OPTIONS feature_options FEATURES tools GRAZE_BUILD_APPS)
+vcpkg_find_acquire_program(PKGCONFIG)  # finds minizip
 string(COMPARE EQUAL "${VCPKG_LIBRARY_LINKAGE}" "dynamic" shared)
 string(COMPARE EQUAL "${VCPKG_LIBRARY_LINKAGE}" "static" static)
 
@@ -12,6 +13,7 @@ vcpkg_cmake_configure(
     -DGRAZE_BUILD_SHARED=${shared}
     -DGRAZE_INSTALL_STATIC=${static}
     -DGRAZE_UNITY=ON
+    -DPKG_CONFIG_EXECUTABLE=${PKGCONFIG}
 )
 vcpkg_cmake_install()
 vcpkg_cmake_config_fixup(CONFIG_PATH lib/cmake/graze)
