@@ -254,7 +254,7 @@ class Site(unittest.TestCase):
         browser = Browser(driver, chromium, 390, 844)
         self.addCleanup(browser.close)
         browser.resize(390, 844)
-        for page in ("index", "getting-started", "questions", "guarantees", "commands", "query", "cpp/options", "python_reference", "coming-from/fcl", "concepts/trees"):
+        for page in ("index", "getting-started", "questions", "troubleshooting", "guides/programs", "guarantees", "commands", "query", "cpp/options", "python_reference", "coming-from/fcl", "concepts/trees"):
             browser.open(self.out / f"{page}.html")
             self.assertLessEqual(browser.run("return document.documentElement.scrollWidth - innerWidth"), 0, page)
             self.assertEqual([line for line in browser.console() if line["level"] == "SEVERE"], [], page)

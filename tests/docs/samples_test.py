@@ -32,12 +32,12 @@ def same(expected, found):
 
 
 def steps_of(text):
-    """(command, what it prints) of a console block; lines that end in a backslash go on."""
+    """(command, what it prints) of a console block; lines that end in a backslash go on, and a text from <<END to END."""
     steps = []
     for line in text.splitlines():
         if line.startswith("$ "):
             steps.append([line[2:], ""])
-        elif steps and steps[-1][0].endswith("\\"):
+        elif steps and (steps[-1][0].endswith("\\") or "<<END" in steps[-1][0] and not steps[-1][0].endswith("\nEND")):
             steps[-1][0] += "\n" + line
         else:
             steps[-1][1] += line + "\n"
