@@ -26,11 +26,13 @@ void look_for(const Condition& condition) {
   for (int look = 0; look < looks_before_sleep && !condition(); ++look) pause_a_little();
 }
 
+unsigned count_of(unsigned threads) { return threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : threads; }
+
 }  // namespace
 
-Crew::Crew(unsigned threads) {
-  const unsigned count = threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : threads;
-  for (std::size_t worker = 1; worker < count; ++worker) workers_.emplace_back([this, worker] { wait_for_jobs(worker); });
+Crew::Crew(unsigned threads) : stretches_(count_of(threads)) {
+  for (std::size_t worker = 1; worker < stretches_.size(); ++worker)
+    workers_.emplace_back([this, worker] { wait_for_jobs(worker); });
 }
 
 Crew::~Crew() {
@@ -48,7 +50,9 @@ void Crew::run(Job job) {
     job.number = job_.number + 1;
     job_ = job;
     unfinished_.store(job.count, std::memory_order_relaxed);
-    next_.store(std::uint64_t{job.number} << bits_of_part, std::memory_order_release);
+    for (std::size_t i = 0; i < size(); ++i) {
+      stretches_[i].next.store((std::uint64_t{job.number} << bits_of_part) | begin_of(job.count, i), std::memory_order_release);
+    }
   }
   job_is_there_.notify_all();
   if (work_on(job, 0)) return;
@@ -59,33 +63,36 @@ void Crew::run(Job job) {
   all_are_done_.wait(lock, is_done);
 }
 
-std::optional<std::size_t> Crew::next_part(const Job& job) {
-  std::uint64_t next = next_.load(std::memory_order_acquire);
+std::optional<std::size_t> Crew::next_part(const Job& job, std::size_t stretch) {
+  std::atomic<std::uint64_t>& place = stretches_[stretch].next;
+  std::uint64_t next = place.load(std::memory_order_acquire);
   for (;;) {
     const std::uint64_t part = next & ((std::uint64_t{1} << bits_of_part) - 1);
-    if (next >> bits_of_part != job.number || part >= job.count) return std::nullopt;
-    if (next_.compare_exchange_weak(next, next + 1, std::memory_order_acq_rel, std::memory_order_acquire)) return part;
+    if (next >> bits_of_part != job.number || part >= begin_of(job.count, stretch + 1)) return std::nullopt;
+    if (place.compare_exchange_weak(next, next + 1, std::memory_order_acq_rel, std::memory_order_acquire)) return part;
   }
 }
 
-/// Whether the last part was finished here.
+/// What is left of the stretches of others comes after its own. Whether the last part was finished here.
 bool Crew::work_on(const Job& job, std::size_t worker) {
-  bool is_last = false;
-  while (const std::optional<std::size_t> part = next_part(job)) {
-    job.call(job.function, *part, worker);
-    is_last = unfinished_.fetch_sub(1, std::memory_order_acq_rel) == 1;
+  std::size_t done = 0;
+  for (std::size_t i = 0; i < size(); ++i) {
+    while (const std::optional<std::size_t> part = next_part(job, (worker + i) % size())) {
+      job.call(job.function, *part, worker);
+      ++done;
+    }
   }
-  return is_last;
+  return done != 0 && unfinished_.fetch_sub(done, std::memory_order_acq_rel) == done;
 }
 
-void Crew::look_for_a_job(std::uint32_t last) const {
-  look_for([&] { return next_.load(std::memory_order_acquire) >> bits_of_part != last; });
+void Crew::look_for_a_job(std::uint32_t last, std::size_t worker) const {
+  look_for([&] { return stretches_[worker].next.load(std::memory_order_acquire) >> bits_of_part != last; });
 }
 
 void Crew::wait_for_jobs(std::size_t worker) {
   std::uint32_t last = 0;
   for (;;) {
-    look_for_a_job(last);
+    look_for_a_job(last, worker);
     Job job;
     {
       std::unique_lock lock(mutex_);

@@ -12,6 +12,11 @@
 
 namespace graze::broad {
 
+/// What threads write at the same time lies so many bytes apart: on lines of the cache of their own, and not on two that are
+/// fetched together. Between cores without a common cache a line takes 180 ns: counters side by side took 25 times as long as with
+/// one thread.
+inline constexpr std::size_t bytes_apart = 128;
+
 class Crew {
  public:
   /// 0: as many as the machine has. The caller of each() is one of them.
@@ -20,10 +25,12 @@ class Crew {
   Crew(const Crew&) = delete;
   Crew& operator=(const Crew&) = delete;
 
-  [[nodiscard]] std::size_t size() const { return workers_.size() + 1; }
+  [[nodiscard]] std::size_t size() const { return stretches_.size(); }
 
   /// Calls work(part, worker) for all parts below count, in any order, worker below size(), and waits for them: not for workers
-  /// that come when nothing is left to do. From one thread at a time. There are fewer than 2^32 parts.
+  /// that come when nothing is left to do. Each worker begins with its own stretch of the parts, the same for jobs of as many
+  /// parts, so that what it wrote in one is still in its cache in the next. From one thread at a time. There are fewer than 2^32
+  /// parts.
   template <class Work>
   void each(std::size_t count, const Work& work) {
     if (workers_.empty() || count < 2) {
@@ -57,11 +64,19 @@ class Crew {
     return count * chunk / size() / grain * grain;
   }
 
+  /// The parts of a job that a worker begins with, apart from those of others.
+  struct alignas(bytes_apart) Stretch {
+    /// The number of the job, then of its next part: who comes late to a job takes no part of the one after it.
+    std::atomic<std::uint64_t> next{0};
+  };
+
+  [[nodiscard]] std::size_t begin_of(std::size_t count, std::size_t stretch) const { return count * stretch / size(); }
+
   void run(Job job);
-  [[nodiscard]] std::optional<std::size_t> next_part(const Job& job);
+  [[nodiscard]] std::optional<std::size_t> next_part(const Job& job, std::size_t stretch);
   [[nodiscard]] bool work_on(const Job& job, std::size_t worker);
   void wait_for_jobs(std::size_t worker);
-  void look_for_a_job(std::uint32_t last) const;
+  void look_for_a_job(std::uint32_t last, std::size_t worker) const;
 
   std::vector<std::thread> workers_;
   std::mutex mutex_;
@@ -69,9 +84,8 @@ class Crew {
   std::condition_variable all_are_done_;
   Job job_;
   bool closing_ = false;
-  /// The number of the job, then of its next part: who comes late to a job takes no part of the one after it.
-  std::atomic<std::uint64_t> next_{0};
-  std::atomic<std::size_t> unfinished_{0};  ///< parts of the job
+  std::vector<Stretch> stretches_;                               ///< by worker
+  alignas(bytes_apart) std::atomic<std::size_t> unfinished_{0};  ///< parts of the job
 };
 
 }  // namespace graze::broad

@@ -4,6 +4,7 @@
 #include "broad/pair_sort.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "broad/crew.h"
 
@@ -29,33 +30,28 @@ void sort_neighbours(IndexPair* first, IndexPair* last) {
   }
 }
 
-/// places[range * threads + thread] of room.split, where pairs of that range found by that thread begin.
 void count_ranges(PairRoom& room, std::size_t ranges, Crew& crew) {
-  const std::size_t threads = room.found.size();
-  room.places.assign(ranges * threads + ranges + 1, 0);
-  crew.each(threads, [&](std::size_t thread, std::size_t) {
-    for (std::size_t i = 0; i < room.counts[thread]; ++i) ++room.places[range_of(room.found[thread][i]) * threads + thread];
+  crew.each(room.threads.size(), [&](std::size_t thread, std::size_t) {
+    PairsOfThread& here = room.threads[thread];
+    here.places.assign(ranges + bytes_apart / sizeof(std::size_t), 0);
+    for (const IndexPair& pair : here.pairs()) ++here.places[range_of(pair)];
   });
-  std::size_t* const begins = room.places.data() + ranges * threads;
+  room.begins.resize(ranges + 1);
   std::size_t place = 0;
   for (std::size_t range = 0; range < ranges; ++range) {
-    begins[range] = place;
-    for (std::size_t thread = 0; thread < threads; ++thread) {
-      const std::size_t count = room.places[range * threads + thread];
-      room.places[range * threads + thread] = place;
+    room.begins[range] = place;
+    for (PairsOfThread& thread : room.threads) {
+      const std::size_t count = std::exchange(thread.places[range], place);
       place += count;
     }
   }
-  begins[ranges] = place;
+  room.begins[ranges] = place;
 }
 
 void split_by_range(PairRoom& room, Crew& crew) {
-  const std::size_t threads = room.found.size();
-  crew.each(threads, [&](std::size_t thread, std::size_t) {
-    for (std::size_t i = 0; i < room.counts[thread]; ++i) {
-      const IndexPair& pair = room.found[thread][i];
-      room.split[room.places[range_of(pair) * threads + thread]++] = pair;
-    }
+  crew.each(room.threads.size(), [&](std::size_t thread, std::size_t) {
+    PairsOfThread& here = room.threads[thread];
+    for (const IndexPair& pair : here.pairs()) room.split[here.places[range_of(pair)]++] = pair;
   });
 }
 
@@ -79,25 +75,30 @@ void sort_range(const IndexPair* from, std::size_t count, std::size_t base, std:
 
 }  // namespace
 
+void PairRoom::start(std::size_t thread_count) {
+  threads.resize(thread_count);
+  for (PairsOfThread& thread : threads) thread.count = thread.opened = 0;
+}
+
 std::size_t PairRoom::memory_bytes() const {
-  std::size_t bytes = split.capacity() * sizeof(IndexPair) + (counts.capacity() + places.capacity()) * sizeof(std::size_t);
-  for (const auto& list : found) bytes += list.capacity() * sizeof(IndexPair);
-  for (const auto& list : ends) bytes += list.capacity() * sizeof(std::uint32_t);
+  std::size_t bytes = split.capacity() * sizeof(IndexPair) + begins.capacity() * sizeof(std::size_t);
+  for (const PairsOfThread& thread : threads) {
+    bytes += sizeof thread + thread.room.capacity() * sizeof(IndexPair) + thread.places.capacity() * sizeof(std::size_t) +
+             thread.ends.capacity() * sizeof(std::uint32_t);
+  }
   return bytes;
 }
 
 void sort_pairs(PairRoom& room, std::size_t bodies, Crew& crew, std::vector<IndexPair>& sorted) {
   const std::size_t ranges = bodies / range_size + 1;
-  const std::size_t threads = room.found.size();
   count_ranges(room, ranges, crew);
-  const std::size_t* const begins = room.places.data() + ranges * threads;
-  room.split.resize(begins[ranges]);
-  sorted.resize(begins[ranges]);
-  room.ends.resize(crew.size());
+  room.split.resize(room.begins[ranges]);
+  sorted.resize(room.begins[ranges]);
   split_by_range(room, crew);
   crew.each(ranges, [&](std::size_t range, std::size_t worker) {
-    sort_range(room.split.data() + begins[range], begins[range + 1] - begins[range], range << range_bits, room.ends[worker],
-               sorted.data() + begins[range]);
+    const std::size_t begin = room.begins[range];
+    sort_range(room.split.data() + begin, room.begins[range + 1] - begin, range << range_bits, room.threads[worker].ends,
+               sorted.data() + begin);
   });
 }
 

@@ -1,7 +1,6 @@
 /// Pairs of a broad phase: the tree against itself, or some of its bodies against the tree.
 
 #include <algorithm>
-#include <atomic>
 
 #include "broad/broad_phase.h"
 #include "broad/crew.h"
@@ -70,22 +69,22 @@ std::size_t BroadPhase::open_top(PairSearch& search) {
 }
 
 void BroadPhase::search_all(float widening) {
-  pair_room_.found.resize(crew_->size());
-  pair_room_.counts.assign(crew_->size(), 0);
+  pair_room_.start(crew_->size());
   work_.opened = 0;
   if (levels_.empty()) return;
   PairSearch search{levels(), widening, filters_.empty() ? nullptr : filters_.data(), {}};
   const std::size_t level = open_top(search);
-  std::atomic<std::size_t> opened = search.opened;
+  work_.opened = search.opened;
   crew_->each(tasks_.size(), [&](std::size_t task, std::size_t worker) {
+    PairsOfThread& here = pair_room_.threads[worker];
     PairSearch part = search;
-    part.opened = 0;
-    part.found = sink_into(pair_room_.found[worker], pair_room_.counts[worker]);
+    part.opened = here.opened;
+    part.found = sink_into(here.room, here.count);
     broad_kernels().search_pair(part, level, tasks_[task]);
-    pair_room_.counts[worker] = used_of(part.found, pair_room_.found[worker]);
-    opened += part.opened;
+    here.count = used_of(part.found, here.room);
+    here.opened = part.opened;
   });
-  work_.opened = opened;
+  for (const PairsOfThread& thread : pair_room_.threads) work_.opened += thread.opened;
 }
 
 void BroadPhase::pairs(std::vector<IndexPair>& found, double distance) {
@@ -118,20 +117,15 @@ void BroadPhase::pairs_of(std::span<const std::uint32_t> bodies, std::vector<Ind
     is_marked_[body] = asked_about;
     touched_.push_back(body);
   }
-  pair_room_.found.resize(crew_->size());
-  pair_room_.counts.assign(crew_->size(), 0);
+  pair_room_.start(crew_->size());
   const float widening = widening_of(distance);
   crew_->each_chunk(touched_.size(), 1, [&](std::size_t first, std::size_t last, std::size_t chunk) {
-    std::size_t count = 0;
-    for (std::size_t i = first; i < last; ++i) search_around(touched_[i], widening, pair_room_.found[chunk], count);
-    pair_room_.counts[chunk] = count;
+    PairsOfThread& here = pair_room_.threads[chunk];
+    for (std::size_t i = first; i < last; ++i) search_around(touched_[i], widening, here.room, here.count);
   });
   for (const std::uint32_t body : touched_) is_marked_[body] = 0;
   found.clear();
-  for (std::size_t i = 0; i < crew_->size(); ++i) {
-    const auto begin = pair_room_.found[i].begin();
-    found.insert(found.end(), begin, begin + static_cast<std::ptrdiff_t>(pair_room_.counts[i]));
-  }
+  for (const PairsOfThread& thread : pair_room_.threads) found.insert(found.end(), thread.pairs().begin(), thread.pairs().end());
   std::sort(found.begin(), found.end());
 }
 

@@ -1,5 +1,6 @@
 /// Threads that share the parts of many short jobs.
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -49,6 +50,20 @@ TEST(Crew, DoesPartsAtTheSameTime) {
       while (begun < 2) std::this_thread::yield();
     });
     ASSERT_EQ(begun, 2);
+  }
+}
+
+/// The first part of each waits for that of the other, so that nobody takes what is left of the other's.
+TEST(Crew, BeginsWithItsOwnStretch) {
+  Crew crew(2);
+  for (int job = 0; job < 50; ++job) {
+    std::array<std::atomic<int>, 2> first = {-1, -1};
+    crew.each(9, [&](std::size_t part, std::size_t worker) {
+      if (first[worker] < 0) first[worker] = static_cast<int>(part);
+      while (first[1 - worker] < 0) std::this_thread::yield();
+    });
+    ASSERT_EQ(first[0], 0);
+    ASSERT_EQ(first[1], 4);
   }
 }
 
