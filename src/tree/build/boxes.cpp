@@ -99,6 +99,26 @@ ExtentInLanes centered(const ExtentInLanes& extent, const AxesInLanes& axes, con
   return result;
 }
 
+AxesInLanes axes_from(const Frame& frame, const Point& reference) {
+  AxesInLanes axes;
+  for (int i = 0; i < 3; ++i) {
+    axes.reference[i] = reference[i];
+    for (int k = 0; k < 3; ++k) axes.axes[i][k] = static_cast<float>(frame[static_cast<std::size_t>(i)][k]);
+  }
+  return axes;
+}
+
+/// Of up to eight points.
+template <std::size_t count>
+ExtentInLanes extent_of_few(const std::array<Point, count>& points, const AxesInLanes& axes, ExtentAlong extent_along) {
+  float x[8], y[8], z[8];
+  for (std::size_t k = 0; k < 8; ++k) {
+    const Point& p = points[k < count ? k : 0];
+    x[k] = p.x(), y[k] = p.y(), z[k] = p.z();
+  }
+  return extent_along({x, y, z, 8}, axes);
+}
+
 class BoxFitter {
  public:
   BoxFitter(WideTree& tree, const CornerRows& corners, NodeFit fit, Crew& crew, BuildProgress& progress)
@@ -170,7 +190,7 @@ class BoxFitter {
     for (std::size_t i = 0; i < 3 * std::size_t{summary.count}; ++i)
       corners.emplace_back(corner(3 * std::size_t{summary.first} + i).cast<double>());
     const NodeAxes chosen = node_axes(fit_, corners, summary.integrals);
-    const AxesInLanes axes = axes_from(chosen.axes, summary.first);
+    const AxesInLanes axes = axes_of(chosen.axes, summary);
     const ExtentInLanes extent = extent_of(summary, axes);
     return store_box(boxes, lane, axes, chosen.center ? centered(extent, axes, *chosen.center) : extent);
   }
@@ -178,37 +198,28 @@ class BoxFitter {
   double store_box_around(const SubtreeSummary& summary, sat::EightBoxes& boxes, std::size_t lane) const {
     if (fit_ != NodeFit::best) [[unlikely]]
       return store_chosen_box(summary, boxes, lane);
-    AxesInLanes axes = axes_from(frame_along(directions_for(summary)), summary.first);
+    AxesInLanes axes = axes_of(frame_along(directions_for(summary)), summary);
     ExtentInLanes extent = extent_of(summary, axes);
     if (summary.count > most_without_principal_axes) {
       const std::optional<Moments> moments = summary.integrals.moments();
       const std::optional<Frame> principal = moments ? principal_frame(*moments) : std::nullopt;
-      const AxesInLanes other = axes_from(principal.value_or(world_frame()), summary.first);
+      const AxesInLanes other = axes_of(principal.value_or(world_frame()), summary);
       const ExtentInLanes other_extent = extent_of(summary, other);
       if (surface_of(other_extent) < surface_of(extent)) axes = other, extent = other_extent;
     }
     return store_box(boxes, lane, axes, extent);
   }
 
-  [[nodiscard]] AxesInLanes axes_from(const Frame& frame, std::uint32_t triangle) const {
-    const Point reference = corner(3 * std::size_t{triangle});
-    AxesInLanes axes;
-    for (int i = 0; i < 3; ++i) {
-      axes.reference[i] = reference[i];
-      for (int k = 0; k < 3; ++k) axes.axes[i][k] = static_cast<float>(frame[static_cast<std::size_t>(i)][k]);
-    }
-    return axes;
+  /// Seen from a corner of the first triangle.
+  [[nodiscard]] AxesInLanes axes_of(const Frame& frame, const SubtreeSummary& summary) const {
+    return axes_from(frame, corner(3 * std::size_t{summary.first}));
   }
 
   [[nodiscard]] ExtentInLanes extent_of(const SubtreeSummary& summary, const AxesInLanes& axes) const {
     const std::size_t first = 3 * std::size_t{summary.first}, count = 3 * std::size_t{summary.count};
     if (count >= 8) return extent_along_({&corners_.x[first], &corners_.y[first], &corners_.z[first], count}, axes);
-    float x[8], y[8], z[8];
-    for (std::size_t k = 0; k < 8; ++k) {
-      const Point p = corner(first + (k < count ? k : 0));
-      x[k] = p.x(), y[k] = p.y(), z[k] = p.z();
-    }
-    return extent_along_({x, y, z, 8}, axes);
+    if (count == 3) return extent_of_few(corners_from<3>(summary.first), axes, extent_along_);
+    return extent_of_few(corners_from<6>(summary.first), axes, extent_along_);
   }
 
   WideTree& tree_;
@@ -224,6 +235,18 @@ class BoxFitter {
 void fit_boxes(WideTree& tree, const CornerRows& corners, NodeFit fit, Crew& crew, BuildProgress& progress) {
   BoxFitter fitter(tree, corners, fit, crew, progress);
   tree.reach = fitter.fit_node(0).reach;
+}
+
+void fit_each_triangle(const MeshTree& mesh, Slot leaf, sat::EightBoxes& boxes) {
+  const ExtentAlong extent_along = node_kernels().extent_along;
+  const double unit = std::ldexp(1.0, mesh.wide().exponent);
+  for (std::uint32_t lane = 0; lane < leaf.count(); ++lane) {
+    const Triangle triangle = mesh.view().triangle(mesh.order()[leaf.first() + lane]);
+    std::array<Point, 3> t;
+    for (std::size_t k = 0; k < 3; ++k) t[k] = in_tree(triangle.v[k], mesh.wide().origin, unit);
+    const AxesInLanes axes = axes_from(frame_along(longest_edge(t)), t[0]);
+    store_box(boxes, lane, axes, extent_of_few(t, axes, extent_along));
+  }
 }
 
 }  // namespace graze::tree

@@ -15,6 +15,7 @@ class BoxRef {
   static BoxRef of_number(std::uint32_t number) { return BoxRef(number >> 3U, static_cast<int>(number & 7U)); }
   [[nodiscard]] std::uint32_t node() const { return bits_ >> 3U; }
   [[nodiscard]] std::uint32_t lane() const { return bits_ & 7U; }
+  friend bool operator==(BoxRef, BoxRef) = default;
 
  private:
   std::uint32_t bits_;  // not set by default: stacks of thousands would be cleared for every question. BoxRef{} is the first box.

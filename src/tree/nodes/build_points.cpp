@@ -11,11 +11,6 @@ namespace {
 /// Powers of two up to this, and their inverses, are ordinary doubles. Smaller or larger meshes just fill less of the range.
 constexpr int largest_exponent = 1000;
 
-Eigen::Vector3f placed(const Vec3& v, const TreeFrame& frame, double unit) {
-  const Vec3 in_tree = (v - frame.origin) * unit;
-  return in_tree.cast<float>();
-}
-
 }  // namespace
 
 TreeFrame tree_frame_of(const MeshView& mesh) {
@@ -37,7 +32,8 @@ TreeFrame tree_frame_of(const MeshView& mesh) {
 std::vector<Float4> vertices_in_tree(const MeshView& mesh, const TreeFrame& frame, Crew& crew) {
   std::vector<Float4> vertices(mesh.vertices.size());
   const double unit = frame.unit();
-  crew.each_of_many(vertices.size(), [&](std::size_t i) { vertices[i] << placed(mesh.vertices[i], frame, unit).array(), 0.0F; });
+  crew.each_of_many(vertices.size(),
+                    [&](std::size_t i) { vertices[i] << in_tree(mesh.vertices[i], frame.origin, unit).array(), 0.0F; });
   return vertices;
 }
 
@@ -47,7 +43,7 @@ CornerRows corners_in_tree(const MeshView& mesh, std::span<const std::uint32_t> 
   const double unit = frame.unit();
   crew.each_of_many(order.size(), [&](std::size_t i) {
     for (std::size_t k = 0; k < 3; ++k) {
-      const Eigen::Vector3f p = placed(mesh.vertices[mesh.triangles[order[i]][k]], frame, unit);
+      const Eigen::Vector3f p = in_tree(mesh.vertices[mesh.triangles[order[i]][k]], frame.origin, unit);
       corners.x[3 * i + k] = p.x(), corners.y[3 * i + k] = p.y(), corners.z[3 * i + k] = p.z();
     }
   });

@@ -23,6 +23,12 @@ struct TreeFrame {
   [[nodiscard]] double unit() const { return std::ldexp(1.0, exponent); }
 };
 
+/// A point of the mesh as builds see it.
+[[nodiscard]] inline Eigen::Vector3f in_tree(const Vec3& point, const Vec3& origin, double unit) {
+  const Vec3 placed = (point - origin) * unit;
+  return placed.cast<float>();
+}
+
 /// Of at least one triangle with finite corners.
 [[nodiscard]] TreeFrame tree_frame_of(const MeshView& mesh);
 

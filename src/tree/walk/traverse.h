@@ -1,6 +1,7 @@
 #pragma once
 /// Walks two mesh trees at once. Never misses a pair of triangles that meets in exact arithmetic.
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include "geometry/interrupted.h"
 #include "tree/nodes/box_ref.h"
 #include "tree/nodes/mesh_tree.h"
+#include "tree/walk/leaf_triangles.h"
 #include "tree/walk/wide_placement.h"
 
 namespace graze::tree {
@@ -43,6 +45,8 @@ class TreePairs {
         pose_b_(pose_b),
         a_in_b_(a.wide(), pose_a_, b.wide(), pose_b_, clearance),
         b_in_a_(b.wide(), pose_b_, a.wide(), pose_a_, clearance),
+        triangles_a_(a, pose_a_, b, pose_b_, clearance),
+        triangles_b_(b, pose_b_, a, pose_a_, clearance),
         scale_(power_of_two(b.wide().exponent - a.wide().exponent)),
         on_pair_(on_pair) {}
   TreePairs(const TreePairs&) = delete;
@@ -96,16 +100,18 @@ class TreePairs {
     const Slot kept_slot = other.slot(kept);
     const double kept_size = other.size(kept);
     float far[8], least = std::numeric_limits<float>::infinity();
+    const std::size_t first = height_;
     std::size_t nearest = height_;
-    unsigned left = opens_a ? test_in_a(kept, opening.node(), far) : test_in_b(kept, opening.node(), far);
-    for (; left != 0; left &= left - 1) {
+    const unsigned near = opens_a ? test_in_a(kept, opening.node(), far) : test_in_b(kept, opening.node(), far);
+    const unsigned hopeful = kept_slot.is_leaf() ? near_triangles<opens_a>(near, kept, kept_slot, opening.node()) : near;
+    for (unsigned left = near; left != 0; left &= left - 1) {
       const int lane = std::countr_zero(left);
       const BoxRef child(opening.node(), lane);
       const Slot slot = opened.slot(child);
       if (slot.is_empty()) continue;
       const SlotPair slots = opens_a ? SlotPair{slot, kept_slot} : SlotPair{kept_slot, slot};
       if (slot.is_leaf() && kept_slot.is_leaf()) {
-        if (!look_at(slots)) return false;
+        if ((hopeful & left & -left) != 0 && !look_at(slots)) return false;
         continue;
       }
       if (likely_first && far[lane] < least) least = far[lane], nearest = height_;
@@ -117,7 +123,32 @@ class TreePairs {
       }
     }
     if (likely_first && nearest < height_) std::swap(stack_[nearest], stack_[height_ - 1]);
+    if (hopeful != near) drop(near & ~hopeful, opened, opening.node(), first);
     return true;
+  }
+
+  /// Which of the opened boxes near a leaf may be near one of its triangles.
+  template <bool opens_a>
+  [[nodiscard]] unsigned near_triangles(unsigned near, BoxRef leaf, Slot slot, std::uint32_t node) {
+    if (near == 0 || slot.count() == 1) return near;
+    const Nodes& opened = opens_a ? a_ : b_;
+    const double size = opened.size(BoxRef(node, std::countr_zero(near)));
+    sat::EightBoxes buffer_leaf, buffer_node;
+    const sat::EightBoxes& leaves = (opens_a ? b_ : a_).open(leaf, buffer_leaf);
+    if (!LeafTriangles::are_worth_a_look(leaves, leaf.lane(), opens_a ? size * scale_ : size / scale_)) return near;
+    return near & (opens_a ? triangles_b_ : triangles_a_).near(leaf, slot, opened.open(node, buffer_node));
+  }
+
+  /// Takes boxes of a node that was opened against a leaf off the stack, from position `first` on. Only now, so that nothing
+  /// changes the order of the others, nor which pair is found first.
+  void drop(unsigned lanes, const Nodes& opened, std::uint32_t node, std::size_t first) {
+    for (unsigned left = lanes; left != 0; left &= left - 1) {
+      const Slot slot = opened.slot(BoxRef(node, std::countr_zero(left)));
+      if (slot.is_leaf()) continue;
+      Opening* const end = stack_.data() + height_;
+      const auto is_below = [&](const Opening& opening) { return opening.node() == slot.node(); };
+      height_ = static_cast<std::size_t>(std::remove_if(stack_.data() + first, end, is_below) - stack_.data());
+    }
   }
 
   [[nodiscard]] bool is_a_larger(double size_a, double size_b) const { return size_a * scale_ >= size_b; }
@@ -135,6 +166,7 @@ class TreePairs {
   Nodes a_, b_;
   Pose pose_a_, pose_b_;
   PlacementOnDemand a_in_b_, b_in_a_;
+  LeafTriangles triangles_a_, triangles_b_;
   double scale_;  ///< lengths of a in units of b
   OnPair& on_pair_;
   Lookout lookout_;

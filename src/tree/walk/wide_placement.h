@@ -44,7 +44,11 @@ class WidePlacement {
 /// The same for walks that only need which boxes of `to` a box of `from` may overlap.
 class OverlapPlacement {
  public:
-  OverlapPlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to, double clearance);
+  OverlapPlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to, double clearance)
+      : OverlapPlacement(from, pose_from, to, pose_to, clearance, from.reach) {}
+  /// For boxes in the frame of `from` that are none of its own; `reach` bounds |x|+|y|+|z| of their centres.
+  OverlapPlacement(const WideTree& from, const Pose& pose_from, const WideTree& to, const Pose& pose_to, double clearance,
+                   double reach);
 
   [[nodiscard]] double scale() const { return scale_; }
 

@@ -67,6 +67,33 @@ TEST(NearPairs, IncludeEveryPairThatMeets) {
   EXPECT_LT(reported, 12 * meeting);  // leaves hold up to three: 8.8 when this was written
 }
 
+/// Two triangles at a right angle: the box around both is mostly empty.
+TriangleMesh open_book() { return {{{0, 0, 0}, {2, 0, 0}, {1, 2, 0}, {1, 0, 2}}, {{{0, 1, 2}}, {{0, 1, 3}}}}; }
+
+TEST(NearPairs, OfAFineMeshAndLargeTrianglesAreThoseNearATriangleNotAllInABoxAroundTwo) {
+  const auto book = MeshTree::build(open_book()), ball = MeshTree::build(test::bumpy_ball(24, 36, 0.1));
+  ASSERT_TRUE(book && ball);
+  std::size_t meeting = 0, reported = 0;
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    test::Engine random(seed);
+    const double far = seed % 2 == 0 ? 1e5 : 1;
+    const Vec3 place = test::random_vector(random, far);
+    Pose pose_a = test::random_pose(random, 1), pose_b = test::random_pose(random, 1);
+    pose_a.translation = test::without_dust(Vec3(pose_a.translation + place));
+    pose_b.translation = test::without_dust(Vec3(pose_b.translation + place));
+    const Pairs expected = meeting_pairs(book->mesh(), pose_a, ball->mesh(), pose_b);
+    const Pairs found = near_pairs(*book, pose_a, *ball, pose_b);
+    ASSERT_TRUE(includes(found, expected)) << "seed " << seed;
+    Pairs turned_round;
+    for (const auto& [j, i] : near_pairs(*ball, pose_b, *book, pose_a)) turned_round.emplace(i, j);
+    ASSERT_TRUE(includes(turned_round, expected)) << "seed " << seed;
+    meeting += expected.size();
+    reported += found.size();
+  }
+  EXPECT_GT(meeting, 900U);
+  EXPECT_LT(reported, 6 * meeting);  // 3.5 when this was written, 16 by the boxes of leaves alone
+}
+
 TEST(NearPairs, IncludeTrianglesThatShareExactlyAPointOrAnEdge) {
   // The same mesh placed twice: every triangle meets itself and its neighbours, in exact touching.
   for (unsigned seed = 0; seed < 20; ++seed) {
