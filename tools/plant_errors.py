@@ -28,6 +28,9 @@ import tomllib
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TIMEOUT = 900  # seconds: a test that never ends has noticed too
 PYTHON_TARGET = "graze_python"
+# What googletest and unittest say when they had nothing to run: a planted error that meets no test is not noticed, whatever the program returns.
+NONE_RAN = re.compile(r"^\[  PASSED  \] 0 tests|^Ran 0 tests|^Ran (\d+) tests? [^\n]*\n\nOK \(skipped=\1\)", re.MULTILINE)
+PYTHON_FOUND_NONE = 5  # unittest of Python 3.12 and later
 
 
 def read_plants(root):
@@ -178,8 +181,10 @@ class Tests:
             done = subprocess.run(command, env=environment, capture_output=True, text=True, errors="replace", timeout=TIMEOUT, cwd=where, check=False)
         except subprocess.TimeoutExpired:
             return f"{self.program} does not end"
+        if done.returncode in (0, PYTHON_FOUND_NONE) and NONE_RAN.search(done.stdout + done.stderr):
+            raise SystemExit(f"{self.program}: no test is called {self.which or '*'}, or all of them are skipped here")
         if done.returncode == 0:
-            return "" if re.search(r"\[  PASSED  \] [1-9]", done.stdout) or re.search(r"^Ran [1-9]", done.stderr, re.MULTILINE) else f"no test is called {self.which}"
+            return ""
         failed = re.search(r"\[  FAILED  \] ([\w./]+)", done.stdout) or re.search(r"^(?:FAIL|ERROR): (\w+)", done.stderr, re.MULTILINE)
         return failed[1] if failed else f"{self.program} ends with {done.returncode}"
 

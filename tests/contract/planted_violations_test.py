@@ -5,10 +5,14 @@ import re
 import subprocess
 import sys
 import tempfile
+import types
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(sys.argv.pop())
+sys.dont_write_bytecode = True  # the source tree stays as it is
+sys.path.insert(0, str(ROOT / "tools"))
+import plant_errors  # noqa: E402
 
 CLEAN_TREE = {
     "cmake/layers.txt": "# comment\nnumbers: | vec.h\nshapes: numbers | box.h\npolytope: numbers shapes\npolytope/contact: polytope shapes numbers\n",
@@ -81,6 +85,25 @@ class PlantedViolations(unittest.TestCase):
         self.expect_complaint(self.plants(), "src/numbers/tolerance.h: 0 times")
         self.plant("src/numbers/tolerance.h", "double x = 0x1p-53, y = 0x1p-53;\n")
         self.expect_complaint(self.plants(), "src/numbers/tolerance.h: 2 times")
+
+    def failing_in(self, output, code):
+        """What plant_errors.py makes of a test program that says so."""
+        self.plant("bin/numbers_test", f"#!/bin/sh\necho '{output}'\nexit {code}\n")
+        (self.tree / "bin/numbers_test").chmod(0o755)
+        (self.tree / "tests").mkdir(exist_ok=True)
+        build = types.SimpleNamespace(tree=self.tree)
+        return plant_errors.Tests(build, "numbers_test:Orient*", self.tree).failing()
+
+    def test_an_error_counts_as_noticed_only_when_a_test_ran(self):
+        passed = "[==========] {0} tests from 1 test suite ran. (0 ms total)\n[  PASSED  ] {0} tests."
+        self.assertEqual(self.failing_in(passed.format(2), 0), "")
+        self.assertEqual(self.failing_in("[  FAILED  ] Orient.IsRight (0 ms)\n" + passed.format(0), 1), "Orient.IsRight")
+        self.assertEqual(self.failing_in("", 139), "numbers_test ends with 139")
+        skipped = "Ran 2 tests in 0.1s\n\nOK (skipped={})"
+        self.assertEqual(self.failing_in(skipped.format(1), 0), "")
+        for output, code in ((passed.format(0), 0), ("Ran 0 tests in 0.0s\n\nOK", 0), ("Ran 0 tests in 0.0s\n\nNO TESTS RAN", 5), (skipped.format(2), 0)):
+            with self.subTest(output=output), self.assertRaisesRegex(SystemExit, r"numbers_test: no test is called Orient\*"):
+                self.failing_in(output, code)
 
     def test_layers_rejects_an_include_upwards(self):
         self.plant("src/numbers/tolerance.h", '#pragma once\n\n#include "polytope/axes.h"\n')
