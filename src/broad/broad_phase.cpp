@@ -45,19 +45,29 @@ BroadPhase::~BroadPhase() = default;
 BroadPhase::BroadPhase(BroadPhase&&) noexcept = default;
 BroadPhase& BroadPhase::operator=(BroadPhase&&) noexcept = default;
 
-void BroadPhase::grow(std::size_t size) {
+/// The boxes last: by their number the others are known to be long enough.
+void BroadPhase::make_room(std::size_t size) {
   if (size <= boxes_.size()) return;
   constexpr Box32 none = {{nowhere, nowhere, nowhere, 0}, {-nowhere, -nowhere, -nowhere, 0}};
-  boxes_.resize(size, none);
   position_.resize(size, no_position);
   is_marked_.resize(size, 0);
   if (!filters_.empty()) filters_.resize(size);
+  if (changed_.capacity() < size) changed_.reserve(is_marked_.capacity());
+  boxes_.resize(size, none);
+}
+
+void BroadPhase::give_up() {
+  std::fill(is_marked_.begin(), is_marked_.end(), std::uint8_t{0});
+  changed_.clear();
+  all_changed_ = all_are_there_ = false;
+  order_is_due_ = true;
+  if (kept_) kept_->give_up();
 }
 
 void BroadPhase::mark(std::uint32_t body) {
   if (all_changed_ || is_marked_[body] != 0) return;
-  is_marked_[body] = 1;
   changed_.push_back(body);
+  is_marked_[body] = 1;
 }
 
 void BroadPhase::forget_changes() {
@@ -68,7 +78,7 @@ void BroadPhase::forget_changes() {
 
 void BroadPhase::make_room_for_all(std::size_t count) {
   if (count != boxes_.size()) order_is_due_ = true;
-  grow(count);
+  make_room(count);
 }
 
 void BroadPhase::assign(std::span<const Aabb> boxes) {
@@ -103,7 +113,7 @@ void BroadPhase::set(std::uint32_t body, const Aabb& box) {
 }
 
 void BroadPhase::set(std::uint32_t body, const Box32& box) {
-  grow(std::size_t{body} + 1);
+  make_room(std::size_t{body} + 1);
   mark(body);
   boxes_[body] = box;
   if (is_empty(box)) all_are_there_ = false;
@@ -115,10 +125,10 @@ void BroadPhase::remove(std::uint32_t body) {
 }
 
 void BroadPhase::set_filter(std::uint32_t body, const Filter& filter) {
-  grow(std::size_t{body} + 1);
+  make_room(std::size_t{body} + 1);
   if (filters_.empty()) filters_.resize(boxes_.size());
-  filters_[body] = filter;
   if (kept_) kept_->set_filter(body, filter);
+  filters_[body] = filter;
 }
 
 void BroadPhase::clear() {
@@ -140,6 +150,10 @@ bool BroadPhase::needs_new_order() const {
 }
 
 void BroadPhase::refresh() {
+  or_give_up([&] { take_in_changes(); });
+}
+
+void BroadPhase::take_in_changes() {
   if (needs_new_order()) return order_anew();
   if (is_fresh()) return;
   place_new_bodies();
@@ -158,7 +172,7 @@ void BroadPhase::refresh() {
 
 void BroadPhase::reorder() {
   if (kept_) kept_->start_over();
-  order_anew();
+  or_give_up([&] { order_anew(); });
 }
 
 void BroadPhase::order_anew() {

@@ -52,6 +52,8 @@ class BroadPhase {
   void remove(std::uint32_t body);
   void set_filter(std::uint32_t body, const Filter& filter);
   void clear();
+  /// Room for bodies below `size`, so that set() of one that has a place needs no memory.
+  void make_room(std::size_t size);
   /// One more than the greatest index so far.
   [[nodiscard]] std::size_t size() const { return boxes_.size(); }
 
@@ -61,6 +63,10 @@ class BroadPhase {
   /// Sorts all bodies anew: for bodies that have jumped. refresh() finds that out by itself after one slow search.
   void reorder();
   [[nodiscard]] bool is_fresh() const { return changed_.empty() && !all_changed_ && !order_is_due_; }
+
+  /// All bodies are sorted anew by the next question. Called by every function that memory ends in (std::bad_alloc, and what
+  /// threads throw): boxes and filters are all that is believed from then on.
+  void give_up();
 
   // Pairs: sorted, each once, smaller index first, only those that the filters let through.
 
@@ -109,9 +115,18 @@ class BroadPhase {
   void walk_ray(const Vec3& origin, const Vec3& direction, double t_max, const Visitor& visit) const;
   void walk_nearest(const Aabb& box, double d_max, const Visitor& visit) const;
 
-  void grow(std::size_t size);
+  template <class Change>
+  void or_give_up(const Change& change) {
+    try {
+      change();
+    } catch (...) {
+      give_up();
+      throw;
+    }
+  }
   void mark(std::uint32_t body);
   [[nodiscard]] bool needs_new_order() const;
+  void take_in_changes();
   void order_anew();
   void make_room_for_all(std::size_t count);
   void all_were_assigned(std::size_t count, std::size_t empty);
@@ -126,6 +141,8 @@ class BroadPhase {
   void forget_changes();
 
   [[nodiscard]] Levels levels() const;
+  void find_pairs(std::vector<IndexPair>& found, float widening);
+  void find_pairs_of(std::span<const std::uint32_t> bodies, std::vector<IndexPair>& found, float widening);
   void search_all(float widening);
   [[nodiscard]] std::size_t open_top(PairSearch& search);
   void search_around(std::uint32_t body, float widening, std::vector<IndexPair>& found, std::size_t& count) const;

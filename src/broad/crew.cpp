@@ -3,6 +3,7 @@
 #include "broad/crew.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace graze::broad {
 namespace {
@@ -55,7 +56,11 @@ void Crew::run(Job job) {
     }
   }
   job_is_there_.notify_all();
-  if (work_on(job, 0)) return;
+  if (!work_on(job, 0)) wait_until_done();
+  if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+}
+
+void Crew::wait_until_done() {
   const auto is_done = [this] { return unfinished_.load(std::memory_order_acquire) == 0; };
   look_for(is_done);
   if (is_done()) return;
@@ -73,12 +78,22 @@ std::optional<std::size_t> Crew::next_part(const Job& job, std::size_t stretch) 
   }
 }
 
+/// Nothing may leave a thread, nor the caller before the others are done with what it lent them.
+void Crew::do_part(const Job& job, std::size_t part, std::size_t worker) noexcept {
+  try {
+    job.call(job.function, part, worker);
+  } catch (...) {
+    const std::scoped_lock lock(mutex_);
+    thrown_ = std::current_exception();
+  }
+}
+
 /// What is left of the stretches of others comes after its own. Whether the last part was finished here.
 bool Crew::work_on(const Job& job, std::size_t worker) {
   std::size_t done = 0;
   for (std::size_t i = 0; i < size(); ++i) {
     while (const std::optional<std::size_t> part = next_part(job, (worker + i) % size())) {
-      job.call(job.function, *part, worker);
+      do_part(job, *part, worker);
       ++done;
     }
   }

@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -30,7 +31,7 @@ class Crew {
   /// Calls work(part, worker) for all parts below count, in any order, worker below size(), and waits for them: not for workers
   /// that come when nothing is left to do. Each worker begins with its own stretch of the parts, the same for jobs of as many
   /// parts, so that what it wrote in one is still in its cache in the next. From one thread at a time. There are fewer than 2^32
-  /// parts.
+  /// parts. What a part throws leaves here when all are done.
   template <class Work>
   void each(std::size_t count, const Work& work) {
     if (workers_.empty() || count < 2) {
@@ -75,6 +76,8 @@ class Crew {
   void run(Job job);
   [[nodiscard]] std::optional<std::size_t> next_part(const Job& job, std::size_t stretch);
   [[nodiscard]] bool work_on(const Job& job, std::size_t worker);
+  void do_part(const Job& job, std::size_t part, std::size_t worker) noexcept;
+  void wait_until_done();
   void wait_for_jobs(std::size_t worker);
   void look_for_a_job(std::uint32_t last, std::size_t worker) const;
 
@@ -83,6 +86,7 @@ class Crew {
   std::condition_variable job_is_there_;
   std::condition_variable all_are_done_;
   Job job_;
+  std::exception_ptr thrown_;  ///< by some part of the job
   bool closing_ = false;
   std::vector<Stretch> stretches_;                               ///< by worker
   alignas(bytes_apart) std::atomic<std::size_t> unfinished_{0};  ///< parts of the job

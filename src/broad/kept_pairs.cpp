@@ -78,6 +78,12 @@ void KeptPairs::start_over() {
   next_pause_ = std::min(2 * next_pause_, longest_pause);
 }
 
+void KeptPairs::give_up() {
+  is_stray_.clear();
+  tree_.give_up();
+  start_over();
+}
+
 void KeptPairs::set_filter(std::uint32_t body, const Filter& filter) {
   if (!is_kept_) return;
   tree_.set_filter(body, filter);

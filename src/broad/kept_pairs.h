@@ -28,6 +28,8 @@ class KeptPairs {
   void set_filter(std::uint32_t body, const Filter& filter);
   /// What was seen so far says nothing about what will come.
   void start_over();
+  /// Nothing that is kept can be relied on: memory ended while it was changed.
+  void give_up();
 
   [[nodiscard]] std::size_t memory_bytes() const;
 

@@ -88,12 +88,15 @@ void BroadPhase::search_all(float widening) {
 }
 
 void BroadPhase::pairs(std::vector<IndexPair>& found, double distance) {
-  const float widening = widening_of(distance);
+  or_give_up([&] { find_pairs(found, widening_of(distance)); });
+}
+
+void BroadPhase::find_pairs(std::vector<IndexPair>& found, float widening) {
   if (widening == 0 && kept_ && kept_->find(boxes_, filters_, found)) {
     ++work_.kept;
     return;
   }
-  refresh();
+  take_in_changes();
   search_all(widening);
   if (widening == 0) watch_order();
   sort_pairs(pair_room_, boxes_.size(), *crew_, found);
@@ -110,7 +113,11 @@ void BroadPhase::search_around(std::uint32_t body, float widening, std::vector<I
 }
 
 void BroadPhase::pairs_of(std::span<const std::uint32_t> bodies, std::vector<IndexPair>& found, double distance) {
-  refresh();
+  or_give_up([&] { find_pairs_of(bodies, found, widening_of(distance)); });
+}
+
+void BroadPhase::find_pairs_of(std::span<const std::uint32_t> bodies, std::vector<IndexPair>& found, float widening) {
+  take_in_changes();
   touched_.clear();
   for (const std::uint32_t body : bodies) {
     if (body >= boxes_.size() || is_marked_[body] != 0) continue;
@@ -118,7 +125,6 @@ void BroadPhase::pairs_of(std::span<const std::uint32_t> bodies, std::vector<Ind
     touched_.push_back(body);
   }
   pair_room_.start(crew_->size());
-  const float widening = widening_of(distance);
   crew_->each_chunk(touched_.size(), 1, [&](std::size_t first, std::size_t last, std::size_t chunk) {
     PairsOfThread& here = pair_room_.threads[chunk];
     for (std::size_t i = first; i < last; ++i) search_around(touched_[i], widening, here.room, here.count);

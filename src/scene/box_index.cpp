@@ -35,8 +35,13 @@ void BoxIndex::copy_filters(broad::BroadPhase& phase) const {
   }
 }
 
+void BoxIndex::make_room(std::size_t count) {
+  if (count <= boxes_.size()) return;
+  now_.phase.make_room(count);
+  boxes_.resize(count, empty_box());
+}
+
 void BoxIndex::set(std::uint32_t index, const Aabb& box) {
-  if (index >= boxes_.size()) boxes_.resize(index + 1, empty_box());
   boxes_[index] = box;
   now_.phase.set(index, box);
 }
@@ -49,9 +54,14 @@ void BoxIndex::remove(std::uint32_t index) {
 void BoxIndex::set_filter(std::uint32_t index, const broad::Filter& filter) {
   if (filters_.empty() && lets_all_meet(filter)) return;
   if (index >= filters_.size()) filters_.resize(index + 1);
-  filters_[index] = filter;
-  now_.phase.set_filter(index, filter);
   ways_.phase.set_filter(index, filter);
+  try {
+    now_.phase.set_filter(index, filter);
+  } catch (...) {
+    ways_.phase.set_filter(index, filters_[index]);
+    throw;
+  }
+  filters_[index] = filter;
 }
 
 void BoxIndex::want_threads(Tree& tree, std::span<const Aabb> boxes, std::size_t threads) const {

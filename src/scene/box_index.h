@@ -23,8 +23,11 @@ class BoxIndex {
   BoxIndex& operator=(const BoxIndex& other) = delete;
   ~BoxIndex() = default;
 
+  /// Room for indices below `count`: set() and remove() of these need no memory.
+  void make_room(std::size_t count);
   void set(std::uint32_t index, const Aabb& box);
   void remove(std::uint32_t index);
+  /// Where memory ends (std::bad_alloc) the filter is as it was.
   void set_filter(std::uint32_t index, const broad::Filter& filter);
 
   /// All pairs whose boxes are no farther apart along any axis than the distance and that the groups let meet; sorted.

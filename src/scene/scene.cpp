@@ -44,11 +44,23 @@ Result<void> check_pair(const Scene::Data& data, BodyId a, BodyId b) {
   return {};
 }
 
-/// What is known of bodies by their indices alone.
+/// A free index, with room for all that is kept by index: what follows needs no memory, nor does giving it back.
+Result<std::uint32_t> free_index(Scene::Data& data) {
+  if (!data.free.empty()) return data.free.back();
+  const std::size_t count = data.records.size();
+  if (count >= std::numeric_limits<std::uint32_t>::max()) return fail(ErrorCode::limit, "bodies: too many");
+  data.is_moving.resize(count + 1, 0);
+  data.boxes.make_room(count + 1);
+  if (data.free.capacity() <= count) data.free.reserve(data.is_moving.capacity());
+  data.records.emplace_back();
+  data.free.push_back(static_cast<std::uint32_t>(count));
+  return data.free.back();
+}
+
+/// What is known of bodies by their indices alone. Needs no memory.
 void keep_up(Scene::Data& data, std::uint32_t index) {
   const Record& record = data.records[index];
   data.boxes.set(index, record.box);
-  data.is_moving.resize(data.records.size(), 0);
   data.is_moving[index] = may_move(record.given) ? 1 : 0;
 }
 
@@ -88,19 +100,16 @@ Result<BodyId> Scene::add(SceneBody body) {
   auto record = record_of(std::move(body), data_->shapes);
   if (!record) return tl::make_unexpected(record.error());
   if (const auto ok = check_same_space(*data_, *record); !ok) return tl::make_unexpected(ok.error());
-  if (data_->free.empty()) {
-    if (data_->records.size() >= std::numeric_limits<std::uint32_t>::max()) return fail(ErrorCode::limit, "bodies: too many");
-    data_->free.push_back(static_cast<std::uint32_t>(data_->records.size()));
-    data_->records.emplace_back();
-  }
-  const std::uint32_t index = data_->free.back();
+  const auto found = free_index(*data_);
+  if (!found) return tl::make_unexpected(found.error());
+  const std::uint32_t index = *found;
+  data_->boxes.set_filter(index, filter_of(*record));
   data_->free.pop_back();
   record->id = {index, data_->records[index].id.generation + 1};
   record->is_alive = true;
   data_->is_planar = record->shapes[0]->geometry.is_planar();
   data_->records[index] = *std::move(record);
   keep_up(*data_, index);
-  data_->boxes.set_filter(index, filter_of(data_->records[index]));
   ++data_->size;
   return data_->records[index].id;
 }
@@ -133,7 +142,13 @@ Result<void> Scene::set_motion(BodyId id, BodyMotion motion) {
   const auto record = record_at(*data_, id);
   if (!record) return tl::make_unexpected(record.error());
   std::swap((*record)->given.motion, motion);
-  const auto ok = place_at_start(**record);
+  Result<void> ok;
+  try {
+    ok = place_at_start(**record);
+  } catch (...) {  // of a path's or a guided motion's
+    std::swap((*record)->given.motion, motion);
+    throw;
+  }
   if (!ok) {
     std::swap((*record)->given.motion, motion);
     return ok;
@@ -144,9 +159,9 @@ Result<void> Scene::set_motion(BodyId id, BodyMotion motion) {
 
 Result<void> Scene::set_groups(BodyId id, std::uint64_t group, std::uint64_t mask) {
   return record_at(*data_, id).map([&](Record* record) {
+    data_->boxes.set_filter(id.index, {group, mask});
     record->given.group = group;
     record->given.mask = mask;
-    data_->boxes.set_filter(id.index, filter_of(*record));
   });
 }
 
@@ -160,9 +175,15 @@ Result<void> Scene::set_callback(BodyId id, ContactCallback on_contact) {
 
 Result<void> Scene::exclude(BodyId a, BodyId b) {
   return check_pair(*data_, a, b).map([&] {
-    insert_sorted(data_->records[a.index].excluded, b.index);
-    insert_sorted(data_->records[b.index].excluded, a.index);
+    std::vector<std::uint32_t>&of_a = data_->records[a.index].excluded, &of_b = data_->records[b.index].excluded;
     data_->has_excluded_any = true;
+    insert_sorted(of_a, b.index);
+    try {
+      insert_sorted(of_b, a.index);
+    } catch (...) {
+      erase_sorted(of_a, b.index);
+      throw;
+    }
   });
 }
 

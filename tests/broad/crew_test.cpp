@@ -3,6 +3,7 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <new>
 #include <thread>
 #include <vector>
 
@@ -64,6 +65,24 @@ TEST(Crew, BeginsWithItsOwnStretch) {
     });
     ASSERT_EQ(first[0], 0);
     ASSERT_EQ(first[1], 4);
+  }
+}
+
+/// Whoever it is in, and the other parts are done: what they were lent is there until then.
+TEST(Crew, WhatAPartThrowsLeavesTheJobWhenAllAreDone) {
+  for (const unsigned threads : {1U, 2U, 4U}) {
+    Crew crew(threads);
+    for (std::size_t thrower = 0; thrower < 16; ++thrower) {
+      std::atomic<std::size_t> done = 0;
+      const auto job = [&](std::size_t part, std::size_t) {
+        if (part == thrower) throw std::bad_alloc();
+        ++done;
+      };
+      EXPECT_THROW(crew.each(16, job), std::bad_alloc) << threads << " threads, part " << thrower;
+      EXPECT_EQ(done, threads == 1 ? thrower : 15U);
+      crew.each(16, [&](std::size_t, std::size_t) { ++done; });
+      EXPECT_EQ(done, threads == 1 ? thrower + 16 : 31U);
+    }
   }
 }
 

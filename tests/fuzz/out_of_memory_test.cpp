@@ -1,8 +1,6 @@
 /// Memory that ends at the k-th allocation, for every k: readers and writers answer with an error and leave nothing behind.
 
-#include <cstdlib>
 #include <filesystem>
-#include <new>
 
 #include <gtest/gtest.h>
 
@@ -13,83 +11,16 @@
 #include <graze/scene_file.h>
 #include <graze/sweep.h>
 
+#include "fuzz/failing_memory.h"
 #include "fuzz/scratch.h"
 #include "fuzz/target.h"
-
-namespace {
-
-/// Allocations of this thread that still succeed, of those that are large enough to count; none fails where it is negative.
-thread_local long left = -1;
-thread_local std::size_t least_counted = 0;
-thread_local bool was_refused = false;
-
-void* allocate(std::size_t size, std::size_t alignment) {
-  if (left == 0 && size >= least_counted) {
-    was_refused = true;
-    left = -1;  // one failure: what follows has memory, as where others freed some
-    return nullptr;
-  }
-  if (left > 0 && size >= least_counted) --left;
-  return alignment <= alignof(std::max_align_t) ? std::malloc(size)
-                                                : std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-}
-
-void* allocate_or_throw(std::size_t size, std::size_t alignment) {
-  if (void* memory = allocate(size == 0 ? 1 : size, alignment)) return memory;
-  throw std::bad_alloc();
-}
-
-}  // namespace
-
-void* operator new(std::size_t size) { return allocate_or_throw(size, 0); }
-void* operator new[](std::size_t size) { return allocate_or_throw(size, 0); }
-void* operator new(std::size_t size, std::align_val_t alignment) {
-  return allocate_or_throw(size, static_cast<std::size_t>(alignment));
-}
-void* operator new[](std::size_t size, std::align_val_t alignment) {
-  return allocate_or_throw(size, static_cast<std::size_t>(alignment));
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 
 namespace graze::fuzz {
 namespace {
 
-/// What became of a call whose k-th allocation failed.
-enum class Outcome { answered, refused_for_memory, refused_for_something_else, threw };
-
-template <class Call>
-Outcome outcome_of(const Call& call, long k) {
-  was_refused = false;
-  left = k;
-  try {
-    const auto result = call();
-    left = -1;
-    if (result) return Outcome::answered;
-    return result.error().code == ErrorCode::limit ? Outcome::refused_for_memory : Outcome::refused_for_something_else;
-  } catch (const std::bad_alloc&) {
-    left = -1;
-    return Outcome::threw;
-  }
-}
-
 /// The JSON library allocates where it frees, and ends the program where it cannot: some bytes for each value. So of what reads
 /// JSON only larger requests are refused.
 constexpr std::size_t beyond_json = 1024;
-
-class OnlyFrom {
- public:
-  explicit OnlyFrom(std::size_t size) { least_counted = size; }
-  ~OnlyFrom() { least_counted = 0; }
-  OnlyFrom(const OnlyFrom&) = delete;
-  OnlyFrom& operator=(const OnlyFrom&) = delete;
-};
 
 /// Calls until no allocation is left to fail. What is cached makes later calls need fewer, so some are made first.
 template <class Call>
@@ -97,7 +28,7 @@ void expect_errors_of_memory(const Call& call) {
   ASSERT_TRUE(call());
   for (long k = 0;; ++k) {
     const Outcome outcome = outcome_of(call, k);
-    if (!was_refused) {
+    if (!was_refused()) {
       EXPECT_EQ(outcome, Outcome::answered);
       return;
     }
@@ -127,6 +58,8 @@ INSTANTIATE_TEST_SUITE_P(Formats, OutOfMemory, ::testing::Values("stl", "obj", "
 TEST(OutOfMemoryOf, ReadersOfTreesAndRobotsIsAnError) {
   const auto tree = scratch_file("memory.graze", seed_of("tree", 3));
   expect_errors_of_memory([&] { return read_tree(tree); });
+  for (const TreeCheck check : {TreeCheck::whole, TreeCheck::header})
+    expect_errors_of_memory([&] { return open_tree(tree, check); });
   const auto robot = scratch_file("memory.urdf", seed_of("urdf", 1));
   expect_errors_of_memory([&] { return read_urdf(robot); });
 }
@@ -149,7 +82,7 @@ TEST(OutOfMemoryOf, WritersIsAnErrorAndLeavesTheFileThatWasThere) {
   const auto size = std::filesystem::file_size(path);
   for (long k = 0;; ++k) {
     const Outcome outcome = outcome_of([&] { return write_mesh(path, mesh); }, k);
-    if (!was_refused) break;
+    if (!was_refused()) break;
     ASSERT_EQ(outcome, Outcome::refused_for_memory) << "allocation " << k;
     ASSERT_EQ(std::filesystem::file_size(path), size) << "allocation " << k;
   }
@@ -166,11 +99,10 @@ TEST(OutOfMemoryOf, QuestionLinesIsAnAnswerThatSaysSo) {
   for (const std::string& line : find_target("query")->seeds()) {
     (void)answer(reader.read(line));
     for (long k = 0;; ++k) {
-      was_refused = false;
-      left = k;
+      refuse_allocation(k);
       const Answer answered = answer(reader.read(line));
-      left = -1;
-      if (!was_refused) break;
+      refuse_allocation(-1);
+      if (!was_refused()) break;
       ASSERT_TRUE(answered.ok || answered.line.find("memory") != std::string::npos) << line << "\n" << answered.line;
     }
   }
