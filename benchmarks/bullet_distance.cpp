@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 
 #include <BulletCollision/CollisionDispatch/btCollisionObjectWrapper.h>
@@ -96,6 +97,31 @@ void time_chosen(benchmark::State& state, const ShapePairs& pairs) {
   dispatcher.freeCollisionAlgorithm(algorithm);
 }
 
+struct LeastContact : btCollisionWorld::ContactResultCallback {
+  btScalar addSingleResult(btManifoldPoint& point, const btCollisionObjectWrapper*, int, int, const btCollisionObjectWrapper*, int,
+                           int) override {
+    distance = std::min(distance, double(point.getDistance()));
+    return 0;
+  }
+  double distance = 1e9;
+};
+
+/// As its users ask: a world about two of its objects. A threshold of 0 is for those that meet.
+template <class IsRight>
+void time_bodies(benchmark::State& state, const ShapePairs& pairs, double threshold, IsRight&& is_right) {
+  const BulletPairs bullet(pairs);
+  btDefaultCollisionConfiguration configuration;
+  btCollisionDispatcher dispatcher(&configuration);
+  btDbvtBroadphase broad;
+  btCollisionWorld world(&dispatcher, &broad, &configuration);
+  time_checked(state, pairs.size(), is_right, [&](std::size_t i) {
+    LeastContact found;
+    found.m_closestDistanceThreshold = threshold;
+    world.contactPairTest(&bullet.a[i]->object, &bullet.b[i]->object, found);
+    return found.distance;
+  });
+}
+
 /// A closed form that Bullet has but does not choose.
 void time_sphere_box(benchmark::State& state, const ShapePairs& pairs) {
   const BulletPairs bullet(pairs);
@@ -120,6 +146,12 @@ void time_sphere_box(benchmark::State& state, const ShapePairs& pairs) {
 void register_bullet_distances() {
   for (const ShapePairs& pairs : shape_pairs()) {
     if (pairs.kind == "segment_segment") continue;
+    add("bodies_distance/" + pairs.name() + "/bullet", [&](benchmark::State& state) {
+      time_bodies(state, pairs, 1e6, [&](std::size_t i, double d) { return is_distance(pairs, i, d); });
+    });
+    add("bodies_overlap/" + pairs.name() + "/bullet", [&](benchmark::State& state) {
+      time_bodies(state, pairs, 0, [&](std::size_t i, double d) { return is_overlap(pairs, i, d <= 0); });
+    });
     add("distance/" + pairs.name() + "/bullet", [&](benchmark::State& state) { time_chosen(state, pairs); });
     add("distance/" + pairs.name() + "/bullet_gjk", [&](benchmark::State& state) { time_gjk(state, pairs); });
     if (pairs.kind == "sphere_box") {

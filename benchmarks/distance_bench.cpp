@@ -1,9 +1,11 @@
-/// How long closest points and overlaps of simple shapes take, beside FCL, Bullet and ODE.
+/// How long closest points and overlaps of simple shapes take, beside FCL, Bullet and ODE: shapes of known kind beside the
+/// innermost functions of others, and bodies of any kind in poses beside what users of others call.
 
+#include <graze/distance.h>
 #include <graze/known_shapes.h>
+#include <graze/overlap.h>
 
 #include "distance_peers.h"
-#include "methods/rounded_closest.h"
 #include "shape_pairs.h"
 #include "timing.h"
 
@@ -18,6 +20,13 @@ std::vector<S> typed(const std::vector<Shape>& shapes) {
   return out;
 }
 
+/// Shapes of any kind in their poses.
+std::vector<Body> bodies_of(const std::vector<Shape>& shapes, const std::vector<Pose>& poses) {
+  std::vector<Body> bodies;
+  for (std::size_t i = 0; i < shapes.size(); ++i) bodies.push_back({Geometry::make(shapes[i]).value(), poses[i], {}});
+  return bodies;
+}
+
 template <class A, class B>
 void register_distances(const ShapePairs& pairs) {
   const auto is_right = [&](std::size_t i, const Closest& answer) { return is_distance(pairs, i, answer.distance); };
@@ -26,16 +35,11 @@ void register_distances(const ShapePairs& pairs) {
     const std::vector<B> b = typed<B>(pairs.world_b);
     time_checked(state, pairs.size(), is_right, [&](std::size_t i) { return closest_points(a[i], b[i]); });
   });
-  add("distance/" + pairs.name() + "/graze_any", [&pairs, is_right](benchmark::State& state) {
-    const Pose none;
+  add("bodies_distance/" + pairs.name() + "/graze", [&pairs, is_right](benchmark::State& state) {
+    const auto a = bodies_of(pairs.a, pairs.pose_a), b = bodies_of(pairs.b, pairs.pose_b);
     time_checked(
         state, pairs.size(), [&](std::size_t i, const auto& answer) { return is_right(i, *answer); },
-        [&](std::size_t i) { return distance::closest_points(pairs.world_a[i], none, pairs.world_b[i], none); });
-  });
-  add("distance/" + pairs.name() + "/graze_posed", [&pairs, is_right](benchmark::State& state) {
-    time_checked(
-        state, pairs.size(), [&](std::size_t i, const auto& answer) { return is_right(i, *answer); },
-        [&](std::size_t i) { return distance::closest_points(pairs.a[i], pairs.pose_a[i], pairs.b[i], pairs.pose_b[i]); });
+        [&](std::size_t i) { return closest_points(a[i], b[i]); });
   });
 }
 
@@ -47,16 +51,11 @@ void register_overlaps(const ShapePairs& pairs) {
     const std::vector<B> b = typed<B>(pairs.world_b);
     time_checked(state, pairs.size(), is_right, [&](std::size_t i) { return overlap(a[i], b[i]); });
   });
-  add("overlap/" + pairs.name() + "/graze_any", [&pairs, is_right](benchmark::State& state) {
-    const Pose none;
+  add("bodies_overlap/" + pairs.name() + "/graze", [&pairs, is_right](benchmark::State& state) {
+    const auto a = bodies_of(pairs.a, pairs.pose_a), b = bodies_of(pairs.b, pairs.pose_b);
     time_checked(
         state, pairs.size(), [&](std::size_t i, const auto& answer) { return is_right(i, *answer); },
-        [&](std::size_t i) { return distance::overlap(pairs.world_a[i], none, pairs.world_b[i], none); });
-  });
-  add("overlap/" + pairs.name() + "/graze_posed", [&pairs, is_right](benchmark::State& state) {
-    time_checked(
-        state, pairs.size(), [&](std::size_t i, const auto& answer) { return is_right(i, *answer); },
-        [&](std::size_t i) { return distance::overlap(pairs.a[i], pairs.pose_a[i], pairs.b[i], pairs.pose_b[i]); });
+        [&](std::size_t i) { return overlap(a[i], b[i]); });
   });
 }
 

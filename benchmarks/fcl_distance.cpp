@@ -1,9 +1,11 @@
 #include <fcl/geometry/shape/box.h>
 #include <fcl/geometry/shape/capsule.h>
 #include <fcl/geometry/shape/sphere.h>
+#include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/detail/gjk_solver_indep.h>
 #include <fcl/narrowphase/detail/gjk_solver_libccd.h>
 #include <fcl/narrowphase/detail/primitive_shape_algorithm/triangle_distance.h>
+#include <fcl/narrowphase/distance.h>
 
 #include "distance_peers.h"
 #include "shape_pairs.h"
@@ -85,6 +87,49 @@ void time_overlap(benchmark::State& state, const ShapePairs& pairs) {
       [&](std::size_t i) { return solver.shapeIntersect(f.a[i], f.pose_a[i], f.b[i], f.pose_b[i], nullptr); });
 }
 
+template <class FclShape>
+std::vector<fcl::CollisionObject<double>> objects_of(const std::vector<FclShape>& shapes, const std::vector<Transform>& poses) {
+  std::vector<fcl::CollisionObject<double>> objects;
+  for (std::size_t i = 0; i < shapes.size(); ++i) objects.emplace_back(std::make_shared<FclShape>(shapes[i]), poses[i]);
+  return objects;
+}
+
+/// As its users ask: of objects, with the solver that comes or the other one.
+template <class A, class B>
+void add_bodies(const ShapePairs& pairs, const std::string& who, fcl::GJKSolverType solver) {
+  add("bodies_distance/" + pairs.name() + "/" + who, [&pairs, solver](benchmark::State& state) {
+    const FclPairs<A, B> f(pairs);
+    const auto a = objects_of(f.a, f.pose_a), b = objects_of(f.b, f.pose_b);
+    fcl::DistanceRequest<double> request(true);
+    request.gjk_solver_type = solver;
+    time_checked(
+        state, pairs.size(), [&](std::size_t i, double d) { return is_distance(pairs, i, d); },
+        [&](std::size_t i) {
+          fcl::DistanceResult<double> result;
+          fcl::distance(&a[i], &b[i], request, result);
+          return result.min_distance;
+        });
+  });
+  add("bodies_overlap/" + pairs.name() + "/" + who, [&pairs, solver](benchmark::State& state) {
+    const FclPairs<A, B> f(pairs);
+    const auto a = objects_of(f.a, f.pose_a), b = objects_of(f.b, f.pose_b);
+    fcl::CollisionRequest<double> request;
+    request.gjk_solver_type = solver;
+    time_checked(
+        state, pairs.size(), [&](std::size_t i, bool meet) { return is_overlap(pairs, i, meet); },
+        [&](std::size_t i) {
+          fcl::CollisionResult<double> result;
+          return fcl::collide(&a[i], &b[i], request, result) > 0;
+        });
+  });
+}
+
+template <class A, class B>
+void add_bodies(const ShapePairs& pairs) {
+  add_bodies<A, B>(pairs, "fcl", fcl::GST_LIBCCD);
+  add_bodies<A, B>(pairs, "fcl_gjk", fcl::GST_INDEP);
+}
+
 /// The routine inside its distance of triangles: FCL has no shape for a segment.
 void time_segments(benchmark::State& state, const ShapePairs& pairs) {
   std::vector<Segment> a, b;
@@ -113,8 +158,10 @@ void add_both(const ShapePairs& pairs, const std::string& who) {
 /// Both solvers have the same closed forms; "ccd" searches with libccd, "gjk" with FCL's own method.
 void register_fcl_distances() {
   for (const ShapePairs& pairs : shape_pairs()) {
-    if (pairs.kind == "sphere_sphere") add_both<Ccd, FclSphere, FclSphere>(pairs, "fcl");
-    if (pairs.kind == "sphere_box") add_both<Ccd, FclSphere, FclBox>(pairs, "fcl");
+    if (pairs.kind == "sphere_sphere") add_both<Ccd, FclSphere, FclSphere>(pairs, "fcl"), add_bodies<FclSphere, FclSphere>(pairs);
+    if (pairs.kind == "sphere_box") add_both<Ccd, FclSphere, FclBox>(pairs, "fcl"), add_bodies<FclSphere, FclBox>(pairs);
+    if (pairs.kind == "capsule_capsule") add_bodies<FclCapsule, FclCapsule>(pairs);
+    if (pairs.kind == "box_box") add_bodies<FclBox, FclBox>(pairs);
     if (pairs.kind == "capsule_capsule") {
       add_both<Ccd, FclCapsule, FclCapsule>(pairs, "fcl_ccd");
       add_both<Own, FclCapsule, FclCapsule>(pairs, "fcl_gjk");

@@ -1,10 +1,11 @@
-/// All pairs of a scene of meshes by FCL's manager of a dynamic tree.
+/// All pairs of a scene of meshes, and of moving boxes, by FCL's manager of a dynamic tree.
 
 #include <algorithm>
 #include <memory>
 
 #include <fcl/broadphase/broadphase_dynamic_AABB_tree.h>
 #include <fcl/geometry/bvh/BVH_model.h>
+#include <fcl/geometry/shape/box.h>
 #include <fcl/narrowphase/collision.h>
 
 #include "scene_cases.h"
@@ -24,6 +25,47 @@ bool keep_if_meeting(fcl::CollisionObjectd* a, fcl::CollisionObjectd* b, void* p
   static_cast<IndexPairs*>(pairs)->emplace_back(std::min(index_of(a), index_of(b)), std::max(index_of(a), index_of(b)));
   return false;
 }
+
+bool count_if_meeting(fcl::CollisionObjectd* a, fcl::CollisionObjectd* b, void* pairs) {
+  const fcl::CollisionRequestd request(1, false);
+  fcl::CollisionResultd result;
+  *static_cast<std::size_t*>(pairs) += fcl::collide(a, b, request, result) > 0 ? 1 : 0;
+  return false;
+}
+
+class FclBoxes {
+ public:
+  explicit FclBoxes(std::size_t count) : boxes_(count) {
+    std::vector<fcl::CollisionObjectd*> all;
+    for (const Vec3& half : boxes_.half) {
+      bodies_.push_back(std::make_unique<fcl::CollisionObjectd>(std::make_shared<fcl::Boxd>(Vec3(2 * half))));
+      all.push_back(bodies_.back().get());
+    }
+    place(0);
+    manager_.registerObjects(all);
+    manager_.setup();
+  }
+
+  std::size_t step(int number) {
+    place(number);
+    manager_.update();
+    std::size_t pairs = 0;
+    manager_.collide(&pairs, count_if_meeting);
+    return pairs;
+  }
+
+ private:
+  void place(int number) {
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+      bodies_[i]->setTranslation(boxes_.at(i, number));
+      bodies_[i]->computeAABB();
+    }
+  }
+
+  MovingBoxes boxes_;
+  std::vector<std::unique_ptr<fcl::CollisionObjectd>> bodies_;
+  fcl::DynamicAABBTreeCollisionManagerd manager_;
+};
 
 class FclScene {
  public:
@@ -66,6 +108,13 @@ class FclScene {
 };
 
 }  // namespace
+
+void register_fcl_boxes(std::size_t count) {
+  add_steps_of_boxes("fcl", count, [](std::size_t n) {
+    const auto scene = std::make_shared<FclBoxes>(n);
+    return [scene](int step) { return scene->step(step); };
+  });
+}
 
 void register_fcl_scene(const MeshScene& scene, const std::vector<IndexPairs>& answers) {
   add("scene_pairs/300_bodies_96k_triangles/fcl", [&scene, &answers](benchmark::State& state) {

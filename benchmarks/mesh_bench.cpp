@@ -1,11 +1,12 @@
 /// How long queries on meshes take: nearest points, first hits of rays, mesh against mesh, building the tree; beside CGAL, Embree
 /// and FCL. Mesh files may be given: each is asked about by itself, the first with the second, the third with the fourth, …. Of a
 /// file of questions (.jsonl), all about the same two meshes, the poses of the second are taken; the first must stand at the
-/// origin. With --growth=LEVELS the same of meshes of 80, 320, 1280, … triangles.
+/// origin. With --growth=COUNT the same of meshes of 100, 1000, 10,000, … up to so many triangles.
 
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <list>
 
 #include <graze/batch.h>
@@ -16,9 +17,8 @@
 #include <graze/mesh_file.h>
 #include <graze/options.h>
 #include <graze/overlap.h>
+#include <graze/raycast.h>
 
-#include "mesh/distance.h"
-#include "mesh/ray.h"
 #include "mesh_peers.h"
 #include "question_file.h"
 #include "timing.h"
@@ -27,27 +27,29 @@
 namespace graze::bench {
 namespace {
 
+/// nearest_point() and first_hit() are what compares with others: points and rays in the frame of one mesh. Bodies have any pose.
 void register_own_mesh(const MeshCase& m) {
-  // nearest_point is what compares with the others: a point in the frame of one mesh. The other one takes any pose.
   add("point/" + m.name + "/graze", [&m](benchmark::State& state) {
     time_all(state, m.points.size(), 1, [&](std::size_t i) { return nearest_point(*m.geometry.tree(), m.points[i]); });
   });
-  add("point/" + m.name + "/graze_closest_points", [&m](benchmark::State& state) {
-    const query::PlacedMesh placed{m.geometry.tree(), Pose{}};
-    time_all(state, m.points.size(), 1,
-             [&](std::size_t i) { return query::closest_points(distance::placed_point(m.points[i], placed.pose), placed); });
-  });
-  // first_hit is what compares with rtcIntersect1: a ray in the frame of one mesh. The other one takes any line in any pose.
-  add("ray/" + m.name + "/graze_first_hit", [&m](benchmark::State& state) {
+  add("ray/" + m.name + "/graze", [&m](benchmark::State& state) {
     time_all(state, m.rays.size(), 1, [&](std::size_t i) { return first_hit(*m.geometry.tree(), m.rays[i]); });
-  });
-  add("ray/" + m.name + "/graze_first_crossing", [&m](benchmark::State& state) {
-    const query::PlacedMesh placed{m.geometry.tree(), Pose{}};
-    time_all(state, m.rays.size(), 1,
-             [&](std::size_t i) { return query::first_crossing(distance::as_probe(m.rays[i], placed.pose), placed); });
   });
   add("build/" + m.name + "/graze", [&m](benchmark::State& state) {
     time_all(state, 1, m.mesh.triangles.size(), [&](std::size_t) { return MeshTree::build(m.mesh, {.threads = 1}).value(); });
+  });
+}
+
+void register_bodies(const MeshCase& m) {
+  add("point/" + m.name + "/graze_bodies", [&m](benchmark::State& state) {
+    const Body mesh{m.geometry, {}, {}};
+    std::vector<Body> points;
+    for (const Vec3& p : m.points) points.push_back({Geometry::make(Shape{Point{p}}).value(), {}, {}});
+    time_all(state, points.size(), 1, [&](std::size_t i) { return closest_points(points[i], mesh); });
+  });
+  add("ray/" + m.name + "/graze_body", [&m](benchmark::State& state) {
+    const Body mesh{m.geometry, {}, {}};
+    time_all(state, m.rays.size(), 1, [&](std::size_t i) { return raycast(m.rays[i], mesh, {.first_only = true}); });
   });
 }
 
@@ -66,16 +68,17 @@ void register_own_pair(const MeshPairCase& p) {
   const auto nearest = [](const Body& a, const Body& b) { return closest_points(a, b); };
   add("mesh_boolean/" + p.name + "/all_poses/graze",
       [&p](benchmark::State& state) { time_poses(state, p, false, [](const Body& a, const Body& b) { return overlap(a, b); }); });
+  add("mesh_distance/" + p.name + "/all_poses/graze",
+      [&p, nearest](benchmark::State& state) { time_poses(state, p, false, nearest); });
+  if (p.is_huge()) return;
   add("mesh_pairs/" + p.name + "/all_poses/graze", [&p, all](benchmark::State& state) {
     time_poses(state, p, false, [&](const Body& a, const Body& b) { return intersection(a, b, all); });
   });
-  add("mesh_distance/" + p.name + "/all_poses/graze",
-      [&p, nearest](benchmark::State& state) { time_poses(state, p, false, nearest); });
   add("mesh_distance/" + p.name + "/apart/graze", [&p, nearest](benchmark::State& state) { time_poses(state, p, true, nearest); });
 }
 
 /// All poses as one batch. Time passes for all threads at once: processor time would count them together.
-void register_batch(const MeshPairCase& p, std::size_t threads) {
+void register_batch(const MeshPairCase& p, unsigned threads) {
   benchmark::RegisterBenchmark(
       ("mesh_batch/" + p.name + "/distance/graze_threads_" + std::to_string(threads)).c_str(),
       [&p, threads](benchmark::State& state) {
@@ -100,6 +103,8 @@ void register_path(const MeshPairCase& p) {
 
 void register_mesh(const MeshCase& m) {
   register_own_mesh(m);
+  if (m.is_huge()) return;  // the trees of others would not fit into the memory of most machines
+  register_bodies(m);
 #if defined(GRAZE_BENCH_WITH_CGAL)
   register_cgal_mesh(m);
 #endif
@@ -113,7 +118,8 @@ void register_mesh(const MeshCase& m) {
 
 void register_pair(const MeshPairCase& p) {
   register_own_pair(p);
-  for (const std::size_t threads : {1, 2}) register_batch(p, threads);
+  if (p.is_huge()) return;
+  for (const unsigned threads : thread_counts()) register_batch(p, threads);
 #if defined(GRAZE_BENCH_WITH_FCL)
   register_fcl_pair(p);
 #endif
@@ -138,12 +144,29 @@ void add_generated(Cases& cases) {
   add_pair(cases, cases.meshes.front(), cases.meshes.back());
 }
 
-/// Spheres with bumps of 80, 320, 1280, … triangles, each against itself.
-void add_growing(Cases& cases, int levels) {
-  for (int level = 1; level <= levels; ++level) {
-    TriangleMesh mesh = make_bumpy_sphere_mesh(1, 0.2, level);
-    const std::string name = "growth_" + std::to_string(mesh.triangles.size());
-    const MeshCase& made = cases.meshes.emplace_back(make_mesh_case(name, std::move(mesh)));
+/// What is free, or else no limit.
+double bytes_available() {
+  std::ifstream memory("/proc/meminfo");
+  for (std::string line; std::getline(memory, line);) {
+    double kilobytes = 0;
+    if (std::sscanf(line.c_str(), "MemAvailable: %lf", &kilobytes) == 1) return 1024 * kilobytes;
+  }
+  return INFINITY;
+}
+
+/// Rings with bumps of 100, 1000, … triangles and half of the most, each against itself.
+void add_growing(Cases& cases, double most) {
+  constexpr double bytes_a_triangle = 800;  // measured: 500, of which others take most below a million
+  std::vector<double> counts;
+  for (double count = 100; count <= most; count *= 10) counts.push_back(count);
+  if (most > huge_mesh) counts.push_back(most / 2);
+  for (const double count : counts) {
+    if (count * bytes_a_triangle > bytes_available()) {
+      std::fprintf(stderr, "%.0f triangles are left out: too little memory\n", count);
+      continue;
+    }
+    const std::string name = "growth_" + std::to_string(std::lround(count));
+    const MeshCase& made = cases.meshes.emplace_back(make_mesh_case(name, bumpy_ring(count)));
     cases.pairs.push_back(make_pair_case(name, made, made, random_poses(made, made)));
   }
 }
@@ -194,17 +217,17 @@ int main(int argc, char** argv) {
   using namespace graze::bench;
   std::vector<std::filesystem::path> files;
   std::vector<char*> options;
-  int levels = 0;
+  double most_triangles = 0;
   for (int i = 0; i < argc; ++i) {
-    if (std::sscanf(argv[i], "--growth=%d", &levels) == 1) continue;
+    if (std::sscanf(argv[i], "--growth=%lf", &most_triangles) == 1) continue;
     if (i > 0 && argv[i][0] != '-')
       files.emplace_back(argv[i]);
     else
       options.push_back(argv[i]);
   }
   Cases cases;
-  if (levels > 0)
-    add_growing(cases, levels);
+  if (most_triangles > 0)
+    add_growing(cases, most_triangles);
   else if (files.empty())
     add_generated(cases);
   else if (!add_files(cases, files))

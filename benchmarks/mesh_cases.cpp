@@ -7,6 +7,7 @@
 #include <Eigen/Geometry>
 
 #include <graze/distance.h>
+#include <graze/generate.h>
 #include <graze/intersection.h>
 #include <graze/sweep.h>
 
@@ -82,6 +83,13 @@ Pose around(const Mat3& rotation, const Vec3& middle_of_b, const Vec3& place) { 
 
 }  // namespace
 
+TriangleMesh bumpy_ring(double triangles) {
+  const int across = static_cast<int>(std::lround(std::sqrt(triangles / 4)));
+  TriangleMesh mesh = make_torus_mesh(1, 0.4, 2 * across, across);
+  for (Vec3& v : mesh.vertices) v *= 1 + 0.1 * std::sin(5 * v.x()) * std::sin(4 * v.y() + 3 * v.z());
+  return mesh;
+}
+
 MeshCase make_mesh_case(std::string name, TriangleMesh mesh) {
   Random random(2024);
   const Bounds box = bounds_of(mesh);
@@ -130,6 +138,7 @@ std::vector<Pose> poses_along_a_path(const MeshCase& a, const MeshCase& b) {
 MeshPairCase make_pair_case(std::string name, const MeshCase& a, const MeshCase& b, std::vector<Pose> poses) {
   MeshPairCase p{std::move(name), &a, &b, std::move(poses), {}, {}};
   for (const Pose& pose : p.poses) {
+    if (p.is_huge()) break;
     const Body body_a{a.geometry, Pose{}, {}}, body_b{b.geometry, pose, {}};
     p.pair_count.push_back(intersection(body_a, body_b)->pair_count.value());
     p.distance.push_back(closest_points(body_a, body_b)->distance);

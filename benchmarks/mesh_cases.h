@@ -8,6 +8,9 @@
 
 namespace graze::bench {
 
+/// Beyond so many triangles only graze is asked, and its answers are not looked at beforehand.
+inline constexpr double huge_mesh = 1e6;
+
 struct MeshCase {
   std::string name;
   TriangleMesh mesh;
@@ -17,6 +20,8 @@ struct MeshCase {
   std::vector<double> point_distance;  ///< from the surface
   std::vector<Ray> rays;               ///< from outside to anywhere in the box, unit directions
   std::vector<double> hit;             ///< t of the first hit, infinite for a miss
+
+  [[nodiscard]] bool is_huge() const { return static_cast<double>(mesh.triangles.size()) > huge_mesh; }
 };
 
 /// b in many poses, a stands still.
@@ -27,7 +32,12 @@ struct MeshPairCase {
   std::vector<Pose> poses;
   std::vector<std::size_t> pair_count;  ///< triangles that meet
   std::vector<double> distance;
+
+  [[nodiscard]] bool is_huge() const { return a->is_huge(); }
 };
+
+/// A ring with bumps around its tube, of about so many triangles.
+[[nodiscard]] TriangleMesh bumpy_ring(double triangles);
 
 [[nodiscard]] MeshCase make_mesh_case(std::string name, TriangleMesh mesh);
 

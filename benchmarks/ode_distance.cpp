@@ -42,14 +42,15 @@ struct OdePairs {
   }
 };
 
-/// ODE has contacts, no distances: one contact, any, is its way to say that bodies meet.
+/// ODE has contacts, no distances: one contact is its way to say that bodies meet. That any will do (CONTACTS_UNIMPORTANT) must not
+/// be said: it then finds none in a tenth of the boxes that meet.
 void time_overlap(benchmark::State& state, const ShapePairs& pairs) {
   const OdePairs ode(pairs);
   time_checked(
       state, pairs.size(), [&](std::size_t i, bool meet) { return is_overlap(pairs, i, meet); },
       [&](std::size_t i) {
         dContactGeom contact;
-        return dCollide(ode.a[i], ode.b[i], static_cast<int>(1 | CONTACTS_UNIMPORTANT), &contact, sizeof contact) > 0;
+        return dCollide(ode.a[i], ode.b[i], 1, &contact, sizeof contact) > 0;
       });
 }
 
@@ -94,7 +95,9 @@ void register_ode_distances() {
       add("distance/" + pairs.name() + "/ode", [&](benchmark::State& state) { time_segments(state, pairs); });
       continue;
     }
-    add("overlap/" + pairs.name() + "/ode", [&](benchmark::State& state) { time_overlap(state, pairs); });
+    for (const char* question : {"overlap/", "bodies_overlap/"}) {  // its users call no other
+      add(question + pairs.name() + "/ode", [&](benchmark::State& state) { time_overlap(state, pairs); });
+    }
     if (pairs.kind == "box_box") {
       add("overlap/" + pairs.name() + "/ode_touches", [&](benchmark::State& state) { time_box_overlap(state, pairs); });
     }

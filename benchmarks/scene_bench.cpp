@@ -1,6 +1,6 @@
 /// How long all pairs of a scene of meshes take beside FCL's manager, and the first contact of a scene beside its pairs asked one
-/// by one. With --growth=COUNT instead: 100, 1000, … up to so many moving boxes, and threads. With --threads=COUNT: questions about
-/// so many boxes by one thread and by two.
+/// by one. With --growth=COUNT instead: steps of 100, 1000, … up to so many moving boxes, beside FCL's manager and Bullet's world,
+/// and threads. With --threads=COUNT: questions about so many boxes by one thread and by two.
 
 #include <array>
 #include <cmath>
@@ -8,7 +8,6 @@
 #include <list>
 #include <memory>
 #include <random>
-#include <thread>
 
 #include <Eigen/Geometry>
 
@@ -108,34 +107,26 @@ void register_first_contact(const MovingMeshes& meshes) {
       [&meshes](benchmark::State& state) { time_all(state, 1, 1, [&](std::size_t) { return first_of_scene(meshes.scene); }); });
 }
 
-/// As many boxes as asked for, 0.85 pairs a box, all of which move a little a step; by the clock on the wall where threads are
-/// many.
+/// Those boxes as a scene: they are set to new places a step, or fly.
 struct BoxScene {
   Scene scene;
   std::vector<BodyId> ids;
-  std::vector<Vec3> places, steps;
+  MovingBoxes boxes;
 
-  explicit BoxScene(std::size_t count, bool moving = false) {
-    Engine engine(6);
-    const double side = 1.25 * std::cbrt(static_cast<double>(count));
-    std::uniform_real_distribution<double> number(0, side), half(0.1, 0.5);
+  explicit BoxScene(std::size_t count, bool moving = false) : boxes(count) {
     for (std::size_t i = 0; i < count; ++i) {
-      const Vec3 reach(half(engine), half(engine), half(engine));
-      const Geometry box = Geometry::make(Shape{Aabb{-reach, reach}}).value();
-      places.push_back({number(engine), number(engine), number(engine)});
-      steps.push_back(0.01 * vector_of(engine));
-      const Motion motion{.velocity = moving ? steps.back() : Vec3(Vec3::Zero())};
-      ids.push_back(scene.add({.parts = {{box}}, .pose = {.translation = places.back()}, .motion = motion}).value());
+      const Geometry box = Geometry::make(Shape{Aabb{-boxes.half[i], boxes.half[i]}}).value();
+      const Motion motion{.velocity = moving ? boxes.way[i] : Vec3(Vec3::Zero())};
+      ids.push_back(scene.add({.parts = {{box}}, .pose = {.translation = boxes.place[i]}, .motion = motion}).value());
     }
   }
 
-  void move(double by) {
-    for (std::size_t i = 0; i < ids.size(); ++i)
-      static_cast<void>(scene.set_pose(ids[i], {.translation = places[i] + by * steps[i]}));
+  void move(int step) {
+    for (std::size_t i = 0; i < ids.size(); ++i) static_cast<void>(scene.set_pose(ids[i], {.translation = boxes.at(i, step)}));
   }
 
   std::size_t step(int number, unsigned threads) {
-    move(number % 16 < 8 ? number % 8 : 8 - number % 8);
+    move(number);
     return overlapping_pairs(scene, {.threads = threads}).value().size();
   }
 };
@@ -144,7 +135,7 @@ struct BoxScene {
 void compare_threads_of_scene(std::size_t count) {
   std::array<BoxScene, 2> set{BoxScene(count), BoxScene(count)}, flying{BoxScene(count, true), BoxScene(count, true)};
   const auto nothing = [](unsigned) {};
-  double moved = 0;
+  int moved = 0;
   compare_threads(
       "pairs, new boxes in the old order", [&](unsigned threads) { set[threads - 1].move(moved += 3); },
       [&](unsigned threads) { benchmark::DoNotOptimize(overlapping_pairs(set[threads - 1].scene, {.threads = threads})); });
@@ -164,22 +155,40 @@ void compare_threads_of_scene(std::size_t count) {
   });
 }
 
-void register_growth(std::size_t count) {
-  const auto made = std::make_shared<std::unique_ptr<BoxScene>>();
-  add("scene_growth/" + std::to_string(count) + "_boxes/graze", [made, count](benchmark::State& state) {
-    if (!*made) *made = std::make_unique<BoxScene>(count);
-    int number = 0;
-    time_all(state, 1, 1, [&](std::size_t) { return (*made)->step(number++, 1); });
-  });
+StepOfBoxes our_boxes(std::size_t count, unsigned threads) {
+  const auto scene = std::make_shared<BoxScene>(count);
+  return [scene, threads](int step) { return scene->step(step, threads); };
 }
 
+bool finds_our_pairs(const StepOfBoxes& theirs, std::size_t count) {
+  const StepOfBoxes ours = our_boxes(count, 1);
+  for (const int step : {0, 1, 2}) {
+    const auto found = static_cast<double>(theirs(step)), right = static_cast<double>(ours(step));
+    if (std::abs(found - right) > 1e-3 * right) return false;
+  }
+  return true;
+}
+
+void register_growth(std::size_t count) {
+  constexpr std::size_t most_of_others = 100000;
+  add_steps_of_boxes("graze", count, [](std::size_t n) { return our_boxes(n, 1); });
+  if (count > most_of_others) return;  // minutes
+#if defined(GRAZE_BENCH_WITH_FCL)
+  register_fcl_boxes(count);
+#endif
+#if defined(GRAZE_BENCH_WITH_BULLET)
+  register_bullet_boxes(count);
+#endif
+}
+
+/// By the clock on the wall.
 void register_threads(std::size_t count, unsigned threads) {
-  const auto made = std::make_shared<std::unique_ptr<BoxScene>>();
-  const std::string name = "scene_threads/" + std::to_string(count) + "_boxes/graze_" + std::to_string(threads);
+  const auto made = std::make_shared<StepOfBoxes>();
+  const std::string name = "scene_threads/" + std::to_string(count) + "_boxes/graze_threads_" + std::to_string(threads);
   benchmark::RegisterBenchmark(name.c_str(), [made, count, threads](benchmark::State& state) {
-    if (!*made) *made = std::make_unique<BoxScene>(count);
+    if (!*made) *made = our_boxes(count, threads);
     int number = 0;
-    time_all(state, 1, 1, [&](std::size_t) { return (*made)->step(number++, threads); });
+    time_all(state, 1, 1, [&](std::size_t) { return (*made)(number++); });
   })->UseRealTime();
 }
 
@@ -191,6 +200,40 @@ void register_crowd(const MeshScene& scene) {
 }
 
 }  // namespace
+
+MovingBoxes::MovingBoxes(std::size_t count) {
+  Engine engine(6);
+  const double side = 1.25 * std::cbrt(static_cast<double>(count));
+  std::uniform_real_distribution<double> number(0, side), reach(0.1, 0.5);
+  const auto vector = [&](auto& coordinate) {
+    const double x = coordinate(engine), y = coordinate(engine), z = coordinate(engine);
+    return Vec3(x, y, z);
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    half.push_back(vector(reach));
+    place.push_back(vector(number));
+    way.push_back(0.01 * vector_of(engine));
+  }
+}
+
+Vec3 MovingBoxes::at(std::size_t i, int step) const {
+  const int phase = step % 16;
+  return place[i] + (phase < 8 ? phase : 16 - phase) * way[i];
+}
+
+void add_steps_of_boxes(const std::string& who, std::size_t count, std::function<StepOfBoxes(std::size_t count)> make) {
+  const auto made = std::make_shared<StepOfBoxes>();
+  const auto run = [made, count, is_peer = who != "graze", make = std::move(make)](benchmark::State& state) {
+    if (!*made) {
+      StepOfBoxes first = make(count);
+      if (is_peer && !finds_our_pairs(first, count)) return state.SkipWithError("other pairs than ours");
+      *made = std::move(first);
+    }
+    int number = 0;
+    time_all(state, 1, 1, [&](std::size_t) { return (*made)(number++); });
+  };
+  add("scene_growth/" + std::to_string(count) + "_boxes/" + who, run);
+}
 
 MeshScene crowd_of_meshes(std::size_t bodies) {
   Engine engine(4);
@@ -220,8 +263,7 @@ int main(int argc, char** argv) {
   std::size_t most_bodies = 0;
   if (argc > 1 && std::sscanf(argv[1], "--growth=%zu", &most_bodies) == 1) {
     for (std::size_t count = 100; count <= most_bodies; count *= 10) register_growth(count);
-    for (unsigned threads = 1; threads <= std::max(2U, std::thread::hardware_concurrency()); threads *= 2)
-      register_threads(std::min<std::size_t>(most_bodies, 100000), threads);
+    for (const unsigned threads : thread_counts()) register_threads(std::min<std::size_t>(most_bodies, 100000), threads);
     return run_registered(argc - 1, (argv[1] = argv[0], argv + 1), RatioReporter());
   }
   if (argc > 1 && std::sscanf(argv[1], "--threads=%zu", &most_bodies) == 1) return compare_threads_of_scene(most_bodies), 0;

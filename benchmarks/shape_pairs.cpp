@@ -97,6 +97,24 @@ ShapePairs random_pairs(const char* kind, const char* mix, MakeShape make_a, Mak
   return pairs;
 }
 
+/// Face on face but for roundings; the second box turned as the first, or about the normal as well.
+ShapePairs stacked_boxes(const char* mix, double most_turn) {
+  Random random(2024);
+  ShapePairs pairs{"box_box", mix, {}, {}, {}, {}, {}, {}, {}};
+  for (std::size_t i = 0; i < pair_count; ++i) {
+    pairs.a.push_back(box(random));
+    pairs.b.push_back(box(random));
+    const double height = std::get<Aabb>(pairs.a[i].value).max.z() + std::get<Aabb>(pairs.b[i].value).max.z();
+    const Pose on_top{Eigen::AngleAxisd(uniform(random, 0, most_turn), Vec3::UnitZ()).toRotationMatrix(),
+                      Vec3(uniform(random, -0.1, 0.1), uniform(random, -0.1, 0.1), height)};
+    pairs.pose_a.push_back(random_pose(random, random_vector(random, 2)));
+    pairs.pose_b.push_back(pairs.pose_a[i] * on_top);
+    if (most_turn == 0) pairs.pose_b[i].rotation = pairs.pose_a[i].rotation;
+  }
+  finish(pairs);
+  return pairs;
+}
+
 }  // namespace
 
 const std::vector<ShapePairs>& shape_pairs() {
@@ -109,6 +127,8 @@ const std::vector<ShapePairs>& shape_pairs() {
       made.push_back(random_pairs("segment_segment", mix, segment, segment));
       made.push_back(random_pairs("box_box", mix, box, box));
     }
+    made.push_back(stacked_boxes("stacked", 0));
+    made.push_back(stacked_boxes("stacked_turned", 3));
     return made;
   }();
   return all;

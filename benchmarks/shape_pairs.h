@@ -23,7 +23,8 @@ struct ShapePairs {
 };
 
 /// separated: about three sizes between them. near: 1e-4 to 1e-1 of a size. touching: a gap or depth of a few roundings.
-/// mixed: centres anywhere within a size, about half of the pairs meet.
+/// mixed: centres anywhere within a size, about half of the pairs meet. stacked: boxes face on face, turned alike or,
+/// stacked_turned, about the normal as well.
 [[nodiscard]] const std::vector<ShapePairs>& shape_pairs();
 
 /// Peers stop their searches at about 1e-6 of a size and have different ideas of the distance of bodies that meet: any number
@@ -35,9 +36,11 @@ inline constexpr double peer_error = 1e-5;
   return right < peer_error ? given < 2 * peer_error : std::abs(given - right) < peer_error;
 }
 
+[[nodiscard]] inline bool all_touch(const ShapePairs& pairs) { return pairs.mix == "touching" || pairs.mix.starts_with("stacked"); }
+
 /// Of bodies within a peer's error of touching either answer is right.
 [[nodiscard]] inline bool is_overlap(const ShapePairs& pairs, std::size_t i, bool given) {
-  const bool is_clear = pairs.mix != "touching" && (pairs.distance[i] == 0 || pairs.distance[i] > peer_error);
+  const bool is_clear = !all_touch(pairs) && (pairs.distance[i] == 0 || pairs.distance[i] > peer_error);
   return !is_clear || given == (pairs.distance[i] == 0);
 }
 

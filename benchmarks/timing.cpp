@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdio>
 #include <ctime>
-#include <vector>
+#include <thread>
 
 namespace graze::bench {
 namespace {
@@ -22,6 +22,14 @@ double median(std::vector<double> values) {
 }
 
 }  // namespace
+
+std::vector<unsigned> thread_counts() {
+  const unsigned most = std::max(2U, std::thread::hardware_concurrency());
+  std::vector<unsigned> counts;
+  for (unsigned threads = 1; threads < most; threads *= 2) counts.push_back(threads);
+  counts.push_back(most);
+  return counts;
+}
 
 void compare_threads(const std::string& name, const std::function<void(unsigned threads)>& prepare,
                      const std::function<void(unsigned threads)>& step) {

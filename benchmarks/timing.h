@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include <benchmark/benchmark.h>
 
@@ -32,6 +33,9 @@ template <class Run>
 void add(const std::string& name, Run run) {
   benchmark::RegisterBenchmark(name.c_str(), run);
 }
+
+/// 1, 2, 4, … up to the threads of the machine, which come last; at least 1 and 2.
+[[nodiscard]] std::vector<unsigned> thread_counts();
 
 /// Prints wall and processor time of step(1) and step(2), the medians of rounds that take turns, and what the second thread gains.
 /// prepare(threads) comes before each and is not counted.
