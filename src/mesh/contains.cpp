@@ -127,7 +127,7 @@ bool contains(const SolidMesh& solid, const sat::Convex& convex) {
   const auto contains_point = [&](const Vec3& p) { return sat::overlap(*sat::as_convex(Shape{Point{p}}, {}), convex).intersect; };
   return !any_triangle(solid.surface, bound, [&](const PosedTriangle& t) {
     const sat::Convex triangle = sat::as_convex(t.local, *t.pose);
-    const auto cut = sat::penetration(triangle, convex);
+    const auto cut = sat::penetration(triangle, convex, sat::World::space, sat::Manifold::unwanted);
     if (!cut || !(cut->depth > 0)) return false;
     const auto common = sat::flat_or_solid_intersection({triangle, convex});
     return !common || shows_outside(solid, t, mean_of(common->points), bound.half_extents.maxCoeff(), contains_point);

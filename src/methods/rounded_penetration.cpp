@@ -17,7 +17,7 @@ namespace graze::distance {
 namespace {
 
 /// Up out of a half-space, or off a plane on the nearer side.
-std::optional<Penetration> depth_in_plane(const Rounded& plane, const Rounded& other) {
+std::optional<Penetration> depth_in_plane(const Rounded& plane, const Rounded& other, sat::Manifold manifold) {
   const PlanePair pair = plane_pair(plane, other);
   const PlaneSeparation found = separation_from_plane(pair, other);
   if (found.separation.relation == Relation::apart) return std::nullopt;
@@ -29,23 +29,24 @@ std::optional<Penetration> depth_in_plane(const Rounded& plane, const Rounded& o
   out.depth = std::max(0.0, leaves_upward ? up : down);
   out.normal = leaves_upward ? unit_normal(pair) : Vec3(-unit_normal(pair));
   out.features = {Feature{FeatureKind::face, 0}, feature_across(other, leaves_upward ? pair.low : pair.high)};
+  if (manifold == sat::Manifold::unwanted) return out;
   for (const Vec3& corner : corners_at(pair, other, leaves_upward ? pair.low : pair.high)) {
     out.manifold.push_back({corner - other.radius * out.normal, out.depth});
   }
   return out;
 }
 
-std::optional<Penetration> depth_of_cores(const Rounded& a, const Rounded& b, sat::World world) {
+std::optional<Penetration> depth_of_cores(const Rounded& a, const Rounded& b, sat::World world, sat::Manifold manifold) {
   if (!a.rays.empty() || !b.rays.empty()) return unbounded_depth(a, b, world);
-  return distance::penetration(a.core, b.core, world);
+  return distance::penetration(a.core, b.core, world, manifold);
 }
 
 }  // namespace
 
-std::optional<Penetration> penetration(const Rounded& a, const Rounded& b, sat::World world) {
-  if (a.boundary) return depth_in_plane(a, b);
+std::optional<Penetration> penetration(const Rounded& a, const Rounded& b, sat::World world, sat::Manifold manifold) {
+  if (a.boundary) return depth_in_plane(a, b, manifold);
   if (b.boundary) {
-    const auto found = depth_in_plane(b, a);
+    const auto found = depth_in_plane(b, a, manifold);
     return found ? std::optional(mirrored(*found)) : std::nullopt;
   }
   const CoreSeparation s = core_separation(body_view(a), body_view(b));
@@ -57,12 +58,13 @@ std::optional<Penetration> penetration(const Rounded& a, const Rounded& b, sat::
     out.normal = s.normal;
     out.features = features_of(s, {&a.core, a.rays.size()}, {&b.core, b.rays.size()});
   } else {
-    out = depth_of_cores(a, b, world).value_or(Penetration{});
+    out = depth_of_cores(a, b, world, manifold).value_or(Penetration{});
     out.depth += radii;
     if (out.normal == Vec3::Zero()) out.normal = Vec3::UnitX();  // points in the same place have no direction of their own
     for (ManifoldPoint& p : out.manifold) p.depth += radii;
   }
-  if (out.manifold.empty() && std::isfinite(out.depth)) out.manifold = {{s.on_b - b.radius * out.normal, out.depth}};
+  if (manifold == sat::Manifold::wanted && out.manifold.empty() && std::isfinite(out.depth))
+    out.manifold = {{s.on_b - b.radius * out.normal, out.depth}};
   return out;
 }
 

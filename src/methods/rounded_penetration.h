@@ -12,6 +12,7 @@
 namespace graze::distance {
 
 /// Nothing when the bodies are apart. The depth is infinite where no translation parts them: a line that runs into a half-space.
-[[nodiscard]] std::optional<Penetration> penetration(const Rounded& a, const Rounded& b, sat::World world = sat::World::space);
+[[nodiscard]] std::optional<Penetration> penetration(const Rounded& a, const Rounded& b, sat::World world = sat::World::space,
+                                                     sat::Manifold manifold = sat::Manifold::wanted);
 
 }  // namespace graze::distance

@@ -10,6 +10,7 @@
 #include "methods/rounded_penetration.h"
 #include "polytope/contact/contact_set.h"
 #include "questions/body_end.h"
+#include "questions/depth_alone.h"
 #include "questions/ring.h"
 #include "questions/ring_depth.h"
 #include "questions/round_names.h"
@@ -21,32 +22,38 @@ namespace {
 
 using namespace query;
 
-std::optional<Penetration> depth_of(const Body& a, const Body& b) {
+std::optional<Penetration> depth_of(const Body& a, const Body& b, sat::Manifold manifold) {
   const auto world = a.geometry.is_planar() ? sat::World::plane : sat::World::space;
   const Shape& shape_a = a.geometry.shape();
   const Shape& shape_b = b.geometry.shape();
   const auto convex_a = sat::as_outline(shape_a, a.pose);
   const auto convex_b = sat::as_outline(shape_b, b.pose);
-  if (convex_a && convex_b) return distance::penetration(*convex_a, *convex_b, world);
+  if (convex_a && convex_b) return distance::penetration(*convex_a, *convex_b, world, manifold);
   const auto rounded_a = distance::as_rounded(shape_a, a.pose);
   const auto rounded_b = distance::as_rounded(shape_b, b.pose);
-  if (rounded_a && rounded_b) return distance::penetration(*rounded_a, *rounded_b, world);
+  if (rounded_a && rounded_b) return distance::penetration(*rounded_a, *rounded_b, world, manifold);
   return distance::penetration(*distance::as_curved(shape_a, a.pose), *distance::as_curved(shape_b, b.pose), world);
 }
 
-}  // namespace
-
-Result<std::optional<Penetration>> penetration(const Body& a, const Body& b) {
+Result<std::optional<Penetration>> answer(const Body& a, const Body& b, sat::Manifold manifold) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());
   if (as_mesh(a) || as_mesh(b) || any_is_ring(a, b)) {
     return solid_penetration(a, b).map(
         [](const std::optional<SolidPenetration>& solid) { return solid ? std::optional(solid->found) : std::nullopt; });
   }
-  auto depth = depth_of(a, b);
+  auto depth = depth_of(a, b, manifold);
   if (depth) depth->features = named_in_plane(depth->features, a, b);
   if (depth) name_round_parts(*depth, a, b);
   return unless_interrupted(Result<std::optional<Penetration>>(std::move(depth)));
 }
+
+}  // namespace
+
+Result<std::optional<Penetration>> query::depth_alone(const Body& a, const Body& b) {
+  return answer(a, b, sat::Manifold::unwanted);
+}
+
+Result<std::optional<Penetration>> penetration(const Body& a, const Body& b) { return answer(a, b, sat::Manifold::wanted); }
 
 Result<std::optional<Penetration>> penetration(const Body& a, const Body& b, const Vec3& direction) {
   if (const auto ok = check_bodies(a, b); !ok) return tl::make_unexpected(ok.error());

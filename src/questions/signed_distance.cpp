@@ -5,14 +5,13 @@
 #include <cmath>
 #include <limits>
 
-#include <graze/penetration.h>
-
 #include "body/pair.h"
 #include "mesh/inside.h"
 #include "mesh/shape.h"
 #include "mesh/solid.h"
 #include "polytope/contact/contact_set.h"
 #include "questions/body_end.h"
+#include "questions/depth_alone.h"
 #include "questions/ring.h"
 
 namespace graze {
@@ -83,7 +82,7 @@ Result<SignedDistance> from_convex(const Body& a, const Body& b) {
   const auto closest = closest_points(a, b);
   if (!closest) return tl::make_unexpected(closest.error());
   if (closest->distance > 0) return apart(*closest);
-  const auto depth = penetration(a, b);
+  const auto depth = depth_alone(a, b);
   if (!depth) return tl::make_unexpected(depth.error());
   if (!*depth || (*depth)->depth == 0) return apart(*closest);
   const Vec3 out = Vec3::Zero() - (*depth)->normal;

@@ -7,13 +7,13 @@
 #include <graze/distance.h>
 #include <graze/options.h>
 #include <graze/pairs.h>
-#include <graze/penetration.h>
 #include <graze/sweep.h>
 
 #include "body/pair.h"
 #include "geometry/interrupted.h"
 #include "mesh/crossing.h"
 #include "mesh/solid.h"
+#include "questions/depth_alone.h"
 #include "questions/ring.h"
 #include "questions/ring_depth.h"
 #include "questions/same_mesh.h"
@@ -100,7 +100,7 @@ Result<StatusReport> status(const Body& a, const Body& b, const StatusOptions& o
   if (closest->distance > 0) return report;
   const bool is_searched = as_mesh(a) || as_mesh(b) || (any_is_ring(a, b) && !has_depth_formula(a, b));
   if (!is_searched) {
-    const auto found = penetration(a, b);
+    const auto found = depth_alone(a, b);
     if (!found) return tl::make_unexpected(found.error());
     report.depth = *found ? (*found)->depth : 0;
   }

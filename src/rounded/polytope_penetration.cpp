@@ -21,13 +21,13 @@ std::tuple<int, std::int32_t> rank_of(const std::array<Feature, 2>& features) {
 
 }  // namespace
 
-std::optional<Penetration> penetration_by_corners(const sat::Convex& a, const sat::Convex& b) {
+std::optional<Penetration> penetration_by_corners(const sat::Convex& a, const sat::Convex& b, sat::Manifold manifold) {
   const BodyView core_a = body_view(a);
   const BodyView core_b = body_view(b);
   const MinkowskiDifference difference(core_a, core_b);
   if (nearest_bounds(difference).lower > 0) return std::nullopt;
   const auto found = least_depth(difference);
-  if (!found) return sat::penetration(sat::completed(a), sat::completed(b));
+  if (!found) return sat::penetration(sat::completed(a), sat::completed(b), sat::World::space, manifold);
   if (!found->meets) return std::nullopt;
   const sat::ExactDepth* best = nullptr;
   std::array<Feature, 2> features;
@@ -37,12 +37,12 @@ std::optional<Penetration> penetration_by_corners(const sat::Convex& a, const sa
     best = &exit;
     features = names;
   }
-  return sat::finished(a, b, *best, features, sat::World::space);
+  return sat::finished(a, b, *best, features, sat::World::space, manifold);
 }
 
-std::optional<Penetration> penetration(const sat::Convex& a, const sat::Convex& b, sat::World world) {
-  if (world == sat::World::space && has_many_corners(a, b)) return penetration_by_corners(a, b);
-  return sat::penetration(sat::completed(a), sat::completed(b), world);
+std::optional<Penetration> penetration(const sat::Convex& a, const sat::Convex& b, sat::World world, sat::Manifold manifold) {
+  if (world == sat::World::space && has_many_corners(a, b)) return penetration_by_corners(a, b, manifold);
+  return sat::penetration(sat::completed(a), sat::completed(b), world, manifold);
 }
 
 }  // namespace graze::distance

@@ -8,9 +8,11 @@ namespace graze::distance {
 
 /// As sat::penetration(); outlines will do.
 [[nodiscard]] std::optional<Penetration> penetration(const sat::Convex& a, const sat::Convex& b,
-                                                     sat::World world = sat::World::space);
+                                                     sat::World world = sat::World::space,
+                                                     sat::Manifold manifold = sat::Manifold::wanted);
 
 /// The same in space by the corners, however few; by axes only where the difference of the bodies is flat.
-[[nodiscard]] std::optional<Penetration> penetration_by_corners(const sat::Convex& a, const sat::Convex& b);
+[[nodiscard]] std::optional<Penetration> penetration_by_corners(const sat::Convex& a, const sat::Convex& b,
+                                                                sat::Manifold manifold = sat::Manifold::wanted);
 
 }  // namespace graze::distance

@@ -32,6 +32,6 @@ struct ExactDepth {
 
 /// The answer for the least depth, between these features.
 [[nodiscard]] Penetration finished(const Convex& a, const Convex& b, const ExactDepth& depth,
-                                   const std::array<Feature, 2>& features, World world);
+                                   const std::array<Feature, 2>& features, World world, Manifold manifold);
 
 }  // namespace graze::sat

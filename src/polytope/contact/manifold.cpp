@@ -140,8 +140,10 @@ std::vector<ManifoldPoint> clipped_sides(const Convex& a, const Convex& b, const
   const Polygon& reference = refer_to_a ? on_a : on_b;
   const Vec3 outward = refer_to_a ? normal : Vec3(-normal);
   const double surface = reach(reference, outward);
+  const Polygon inside = clipped_to_prism(refer_to_a ? on_b : on_a, reference, outward);
   std::vector<ManifoldPoint> points;
-  for (const Vec3& p : clipped_to_prism(refer_to_a ? on_b : on_a, reference, outward)) {
+  points.reserve(inside.size());
+  for (const Vec3& p : inside) {
     const double depth = surface - p.dot(outward);
     if (depth >= 0) points.push_back({p, depth});
   }

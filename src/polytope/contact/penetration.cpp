@@ -51,18 +51,18 @@ std::optional<ExactDepth> exact_depth(const ConvexPair& pair, const AxisId& id) 
 
 }  // namespace
 
-Penetration finished(const Convex& a, const Convex& b, const ExactDepth& depth, const std::array<Feature, 2>& features,
-                     World world) {
+Penetration finished(const Convex& a, const Convex& b, const ExactDepth& depth, const std::array<Feature, 2>& features, World world,
+                     Manifold manifold) {
   const Length out = length_along(depth.normal, depth.overlap);
   Penetration result;
   result.depth = out.length;
   result.normal = out.direction;
   result.features = features;
-  result.manifold = contact_manifold(a, b, result, world);
+  if (manifold == Manifold::wanted) result.manifold = contact_manifold(a, b, result, world);
   return result;
 }
 
-std::optional<Penetration> penetration(const Convex& a, const Convex& b, World world) {
+std::optional<Penetration> penetration(const Convex& a, const Convex& b, World world, Manifold manifold) {
   const ConvexPair pair(a, b);
   if (!overlap(pair).intersect) return std::nullopt;
   std::optional<ExactDepth> best;
@@ -70,7 +70,7 @@ std::optional<Penetration> penetration(const Convex& a, const Convex& b, World w
     const auto depth = exact_depth(pair, exit.axis);
     if (depth && (!best || shallower(*depth, *best))) best = depth;
   }
-  return best ? finished(a, b, *best, extreme_features(pair, best->normal), world) : Penetration{};
+  return best ? finished(a, b, *best, extreme_features(pair, best->normal), world, manifold) : Penetration{};
 }
 
 }  // namespace graze::sat

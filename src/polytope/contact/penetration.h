@@ -12,7 +12,11 @@ namespace graze::sat {
 
 enum class World : bool { space, plane };
 
+/// Who asks for the depth alone gets no points, which take time and heap.
+enum class Manifold : bool { unwanted, wanted };
+
 /// Nothing when the bodies are apart; depth 0 when they touch. In the plane only axes with z = 0 count.
-[[nodiscard]] std::optional<Penetration> penetration(const Convex& a, const Convex& b, World world = World::space);
+[[nodiscard]] std::optional<Penetration> penetration(const Convex& a, const Convex& b, World world = World::space,
+                                                     Manifold manifold = Manifold::wanted);
 
 }  // namespace graze::sat
