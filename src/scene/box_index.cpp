@@ -106,27 +106,16 @@ std::vector<std::uint32_t> BoxIndex::in_box(const Aabb& box, double distance) co
   });
 }
 
-namespace {
-
-void find_on_way(const broad::BroadPhase& phase, const Ray& ray, double t_max, std::vector<BoxIndex::OnWay>& found) {
+void BoxIndex::along_ray_of(const broad::BroadPhase& boxes, const Ray& ray, double t_max, std::vector<OnWay>& found) {
   found.clear();
-  phase.along_ray(ray.origin, ray.direction, t_max, [&](std::uint32_t index, double t) {
+  boxes.along_ray(ray.origin, ray.direction, t_max, [&](std::uint32_t index, double t) {
     found.push_back({index, t});
     return t_max;
   });
 }
 
-}  // namespace
-
 void BoxIndex::along_ray(const Ray& ray, double t_max, std::vector<OnWay>& found) const {
-  looking([&](const broad::BroadPhase& phase) { find_on_way(phase, ray, t_max, found); });
-}
-
-void BoxIndex::along_ray_of(std::span<const Aabb> boxes, const Ray& ray, double t_max, std::vector<OnWay>& found) {
-  broad::BroadPhase phase;
-  phase.assign(boxes);
-  phase.refresh();
-  find_on_way(phase, ray, t_max, found);
+  looking([&](const broad::BroadPhase& phase) { along_ray_of(phase, ray, t_max, found); });
 }
 
 std::size_t BoxIndex::memory() const {

@@ -44,8 +44,8 @@ class BoxIndex {
   };
   /// The bodies whose boxes the ray may meet up to t_max, in the order of t, then of indices.
   void along_ray(const Ray& ray, double t_max, std::vector<OnWay>& found) const;
-  /// The same of other boxes.
-  static void along_ray_of(std::span<const Aabb> boxes, const Ray& ray, double t_max, std::vector<OnWay>& found);
+  /// The same of other boxes, which are fresh.
+  static void along_ray_of(const broad::BroadPhase& boxes, const Ray& ray, double t_max, std::vector<OnWay>& found);
 
   [[nodiscard]] std::size_t memory() const;
 

@@ -29,17 +29,30 @@ Result<Record> probe_of(const Scene::Data& data, const SceneBody& probe) {
   return record;
 }
 
-/// The bodies that may come within a distance of a box, during [0, t_max] if they move and at time 0 if they do not; sorted.
-std::vector<IndexPair> near_probe(const Cast& cast, const Aabb& box, double t_max, double distance, const SceneOptions& options) {
-  const Scene::Data& data = *cast.scene;
+/// The bodies that may be within a distance of a box at a time; sorted.
+std::vector<std::uint32_t> near_at(const Scene::Data& data, const Aabb& box, double at, double distance) {
+  if (at == 0) return data.boxes.in_box(box, distance);
+  std::vector<std::uint32_t> found;
+  data.last_instant.boxes(data, at)->in_box(box, found, distance);
+  return found;
+}
+
+/// The bodies that may come within a distance of a box during [0, t_max]; sorted.
+std::vector<std::uint32_t> near_during(const Scene::Data& data, const Aabb& box, double t_max, double distance) {
   std::vector<std::uint32_t> found = data.boxes.in_box(box, distance);
   std::erase_if(found, [&](std::uint32_t i) { return data.is_moving[i] != 0; });
   for (std::uint32_t i = 0; i < data.is_moving.size(); ++i) {
     if (data.is_moving[i] != 0 && gap(swept_box(data.records[i], 0, t_max), box) <= distance) found.push_back(i);
   }
   std::sort(found.begin(), found.end());
+  return found;
+}
+
+/// Those that the probe may meet.
+std::vector<IndexPair> pairs_with_probe(const Cast& cast, const std::vector<std::uint32_t>& near, const SceneOptions& options) {
+  const Scene::Data& data = *cast.scene;
   std::vector<IndexPair> pairs;
-  for (const std::uint32_t i : found) {
+  for (const std::uint32_t i : near) {
     if (!may_meet(*cast.probe, data.records[i])) continue;
     if (!options.may_meet || options.may_meet(cast.probe->id, data.records[i].id)) pairs.push_back({probe_index, i});
   }
@@ -51,7 +64,7 @@ class ProbeAtInstant {
  public:
   ProbeAtInstant(const Cast& cast, double distance, const SceneOptions& options) : cast_(cast), options_(options) {
     place(*cast.probe, pose_at(cast.probe->given, options.at), parts_);
-    pairs_ = near_probe(cast, box_around(parts_), options.at, distance, options);
+    pairs_ = pairs_with_probe(cast, near_at(*cast.scene, box_around(parts_), options.at, distance), options);
   }
 
   [[nodiscard]] const std::vector<IndexPair>& pairs() const { return pairs_; }
@@ -66,10 +79,8 @@ class ProbeAtInstant {
       if (!met) return Answer(tl::make_unexpected(met.error()));
       if (*met) return Answer();
     }
-    if (options_.at == 0 || !may_move(other.given)) return ask(parts_, other.placed);
     std::vector<PlacedPart> then;
-    place(other, pose_at(other.given, options_.at), then);
-    return ask(parts_, then);
+    return ask(parts_, parts_at(other, options_.at, then));
   }
 
  private:
@@ -82,7 +93,8 @@ class ProbeAtInstant {
 Result<std::vector<IndexPair>> pairs_in_time(const Cast& cast, const SceneTimeOptions& question, const SceneOptions& options) {
   if (const auto ok = check_question(question); !ok) return tl::make_unexpected(ok.error());
   if (const auto ok = check_options(options); !ok) return tl::make_unexpected(ok.error());
-  return near_probe(cast, swept_box(*cast.probe, 0, question.t_max), question.t_max, question.margin, options);
+  const Aabb way = swept_box(*cast.probe, 0, question.t_max);
+  return pairs_with_probe(cast, near_during(*cast.scene, way, question.t_max, question.margin), options);
 }
 
 }  // namespace

@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 #include <graze/scene_probe.h>
 
-#include "scene/instant.h"
+#include "scene/course.h"
+#include "scene/scene_data.h"
 #include "scene/taken_room.h"
 
 namespace graze {
@@ -26,19 +29,30 @@ bool can_be_hit(const Record& record, const SceneRayOptions& options) {
 
 struct RayRoom {
   std::vector<BoxIndex::OnWay> on_way;
+  std::vector<PlacedPart> placed;
+  std::vector<SceneHit> hits;
 };
+
+/// Those that the ray may meet at a time, in the order in which it enters their boxes.
+void find_on_way(const Scene::Data& data, double at, const Ray& ray, double t_max, std::vector<BoxIndex::OnWay>& on_way) {
+  if (at == 0) {
+    data.boxes.along_ray(ray, t_max, on_way);
+  } else {
+    BoxIndex::along_ray_of(*data.last_instant.boxes(data, at), ray, t_max, on_way);
+  }
+}
 
 /// Adds the parts of a body that the ray meets up to t_max: that of the question, since a ray that ends sooner is met with other
 /// roundings.
 Result<void> add_hits(const Ray& ray, const std::vector<PlacedPart>& parts, BodyId body, const RaycastOptions& question,
                       std::vector<SceneHit>& hits) {
   for (std::uint32_t k = 0; k < parts.size(); ++k) {
-    const auto found = raycast(ray, parts[k].body, question);
+    auto found = raycast(ray, parts[k].body, question);
     if (!found) return tl::make_unexpected(found.error());
     if (!found->intersect) continue;
     // A ray that starts inside a solid and may only enter has its first crossing later, or none.
     const std::int32_t triangle = found->crossings.empty() ? -1 : found->crossings.front().feature.triangle;
-    hits.push_back({body, {k, triangle}, found->t, found->point, found->crossings});
+    hits.push_back({body, {k, triangle}, found->t, found->point, std::move(found->crossings)});
   }
   return {};
 }
@@ -52,19 +66,17 @@ Result<std::vector<SceneHit>> raycast(const Scene& scene, const Ray& ray, const 
   if (!(question.t_max >= 0)) return fail(ErrorCode::bad_option, "t_max: must be >= 0");
   if (!(options.at >= 0 && std::isfinite(options.at))) return fail(ErrorCode::bad_option, "at: must be finite and >= 0");
   const Scene::Data& data = scene.data();
-  const Instant instant(data, options.at, 1);
   TakenRoom<RayRoom> room;
-  if (options.at == 0) {
-    data.boxes.along_ray(ray, question.t_max, room->on_way);
-  } else {
-    BoxIndex::along_ray_of(instant.boxes(), ray, question.t_max, room->on_way);
-  }
-  std::vector<SceneHit> hits;
+  find_on_way(data, options.at, ray, question.t_max, room->on_way);
+  std::vector<SceneHit>& hits = room->hits;
+  hits.clear();
   double limit = question.t_max;
   for (const BoxIndex::OnWay& entry : room->on_way) {
     if (entry.t > limit) break;
-    if (!can_be_hit(data.records[entry.index], options)) continue;
-    const auto done = add_hits(ray, instant.parts(entry.index), data.records[entry.index].id, question, hits);
+    const Record& record = data.records[entry.index];
+    if (!can_be_hit(record, options)) continue;
+    const auto done = add_hits(ray, parts_at(record, options.at, room->placed), record.id, question, hits);
+    room->placed.clear();  // geometries are not ours to keep
     if (!done) return tl::make_unexpected(done.error());
     if (!question.first_only || hits.empty()) continue;
     std::swap(hits.front(), *std::min_element(hits.begin(), hits.end(), comes_sooner));
@@ -72,7 +84,7 @@ Result<std::vector<SceneHit>> raycast(const Scene& scene, const Ray& ray, const 
     limit = hits.front().t;
   }
   std::sort(hits.begin(), hits.end(), comes_sooner);
-  return hits;
+  return std::vector<SceneHit>(std::move_iterator(hits.begin()), std::move_iterator(hits.end()));
 }
 
 }  // namespace graze

@@ -78,6 +78,12 @@ void place(const Record& record, const Pose& pose, std::vector<PlacedPart>& plac
   }
 }
 
+const std::vector<PlacedPart>& parts_at(const Record& record, double t, std::vector<PlacedPart>& room) {
+  if (t == 0 || !may_move(record.given)) return record.placed;
+  place(record, pose_at(record.given, t), room);
+  return room;
+}
+
 Aabb box_around(const std::vector<PlacedPart>& placed) {
   Aabb box = empty_box();
   for (const PlacedPart& part : placed) {

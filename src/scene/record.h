@@ -36,6 +36,9 @@ struct Record {
 /// The parts of a body in a pose, at rest.
 void place(const Record& record, const Pose& pose, std::vector<PlacedPart>& placed);
 
+/// The parts at a time: those of time 0 where the body stays there, else placed in `room`.
+[[nodiscard]] const std::vector<PlacedPart>& parts_at(const Record& record, double t, std::vector<PlacedPart>& room);
+
 [[nodiscard]] Aabb box_around(const std::vector<PlacedPart>& placed);
 
 /// Whether the body may be there at time 0, with the motion it has.

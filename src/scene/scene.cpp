@@ -61,6 +61,7 @@ Result<std::uint32_t> free_index(Scene::Data& data) {
 void keep_up(Scene::Data& data, std::uint32_t index) {
   const Record& record = data.records[index];
   data.boxes.set(index, record.box);
+  data.last_instant.forget();
   data.is_moving[index] = may_move(record.given) ? 1 : 0;
 }
 
@@ -120,6 +121,7 @@ Result<void> Scene::remove(BodyId id) {
   data_->records[id.index] = Record{};
   data_->records[id.index].id = id;
   data_->boxes.remove(id.index);
+  data_->last_instant.forget();
   data_->is_moving[id.index] = 0;
   // An index that has had all its generations is given up.
   if (id.generation < std::numeric_limits<std::uint32_t>::max()) data_->free.push_back(id.index);
@@ -233,8 +235,8 @@ std::vector<BodyId> Scene::find(std::string_view name) const {
 }
 
 std::size_t Scene::memory() const {
-  std::size_t bytes =
-      sizeof(Data) + data_->free.capacity() * sizeof(std::uint32_t) + data_->shapes.memory() + data_->boxes.memory();
+  std::size_t bytes = sizeof(Data) + data_->free.capacity() * sizeof(std::uint32_t) + data_->shapes.memory() +
+                      data_->boxes.memory() + data_->last_instant.memory();
   for (const Record& record : data_->records) {
     const std::size_t parts = record.shapes.size();
     bytes += sizeof(Record) + parts * (sizeof(record.shapes[0]) + sizeof(Pose) + sizeof(PlacedPart) + sizeof(BodyPart));

@@ -7,6 +7,7 @@
 #include <graze/scene.h>
 
 #include "scene/box_index.h"
+#include "scene/last_instant.h"
 #include "scene/record.h"
 
 namespace graze {
@@ -15,7 +16,8 @@ struct Scene::Data {
   std::vector<scenes::Record> records;  ///< those of removed bodies stay, without parts, and with boxes that meet nothing
   std::vector<std::uint32_t> free;      ///< indices of removed bodies, to be used again with another generation
   scenes::SharedShapes shapes;
-  scenes::BoxIndex boxes;       ///< at time 0
+  scenes::BoxIndex boxes;  ///< at time 0
+  scenes::LastInstant last_instant;
   std::vector<char> is_moving;  ///< by index: whether the body is elsewhere at other times
   std::size_t size = 0;
   bool is_planar = false;         ///< the bodies are shapes of the plane

@@ -3,9 +3,11 @@
 #include <scene/any_scene.h>
 
 #include <algorithm>
+#include <string>
 
 #include <gtest/gtest.h>
 
+#include <graze/batch.h>
 #include <graze/raycast.h>
 #include <graze/scene_probe.h>
 
@@ -50,6 +52,93 @@ TEST(SceneRaycast, HitsWhatTheRayHitsOneByOne) {
   EXPECT_GT(hits, 20U);
   EXPECT_FALSE(raycast(Scene(), {Vec3(std::nan(""), 0, 0), Vec3::UnitX()}));
   EXPECT_FALSE(raycast(Scene(), {Vec3::Zero(), Vec3::UnitX()}, {.t_max = -1}));
+}
+
+/// The same bodies as they are at a time, standing still.
+Scene frozen(const Scene& scene, double t) {
+  Scene then;
+  for (const BodyId id : scene.ids()) {
+    SceneBody body = **scene.body(id);
+    body.pose = *scene.pose_at(id, t);
+    body.motion = Motion{};
+    EXPECT_TRUE(then.add(body));
+  }
+  return then;
+}
+
+using Hits = std::vector<std::pair<double, std::string>>;
+
+/// By names, which the frozen scene has in common with the other one.
+Hits hits_of(const Scene& scene, const Ray& ray, double at) {
+  Hits hits;
+  const auto found = raycast(scene, ray, {}, {.at = at});
+  EXPECT_TRUE(found) << found.error().message;
+  for (const SceneHit& hit : *found) hits.emplace_back(hit.t, (*scene.body(hit.body))->name);
+  std::ranges::sort(hits);
+  return hits;
+}
+
+Scene moving_scene(AnyScene& random) {
+  std::vector<SceneBody> bodies = random.bodies(60, 2);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    SceneBody& body = bodies[i];
+    body.name = std::to_string(i);
+    if (i % 3 == 0) body.motion = Motion{random.vector(2), random.vector(1), {}};
+    if (i % 3 == 1) body.motion = Path::through({{0, body.pose}, {1, random.pose(2)}}).value();
+  }
+  return testing::scene_of(bodies);
+}
+
+Ray any_ray(AnyScene& random) {
+  const Vec3 origin = 6 * random.unit();
+  return {origin, random.vector(1.5) - origin};
+}
+
+/// Boxes of the last time asked about are kept: not beyond any change of the scene, nor for another time.
+TEST(SceneRaycast, AtATimeHitsTheSceneAsItIsThen) {
+  std::size_t hits = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    AnyScene random(seed);
+    Scene scene = moving_scene(random);
+    const auto expect_as_frozen = [&](const char* after) {
+      for (const double at : {0.7, 0.7, 0.2, 0.0, 0.7}) {
+        const Scene then = frozen(scene, at);
+        for (int k = 0; k < 5; ++k) {
+          const Ray ray = any_ray(random);
+          const Hits expected = hits_of(then, ray, 0);
+          hits += expected.size();
+          EXPECT_EQ(hits_of(scene, ray, at), expected) << "seed " << seed << ", at " << at << ", after " << after;
+        }
+      }
+    };
+    expect_as_frozen("nothing");
+    const std::vector<BodyId> ids = scene.ids();
+    ASSERT_TRUE(scene.set_motion(ids[1], Motion{random.vector(2), Vec3::Zero(), {}}));
+    expect_as_frozen("a new motion");
+    ASSERT_TRUE(scene.set_pose(ids[0], random.pose(1)));
+    ASSERT_TRUE(scene.set_pose(ids[2], random.pose(1)));
+    expect_as_frozen("new poses");
+    for (int k = 0; k < 30; ++k) ASSERT_TRUE(scene.remove(ids[static_cast<std::size_t>(k)]));
+    expect_as_frozen("bodies that left");
+    SceneBody big = **scene.body(ids[40]);
+    big.name = "new";
+    big.scale = 2;
+    ASSERT_TRUE(scene.add(big));
+    expect_as_frozen("a new body");
+  }
+  EXPECT_GT(hits, 1000U);
+}
+
+TEST(SceneRaycast, ManyThreadsMayAskForDifferentTimes) {
+  AnyScene random(7);
+  const Scene scene = moving_scene(random);
+  std::vector<Ray> rays;
+  for (int k = 0; k < 40; ++k) rays.push_back(any_ray(random));
+  const auto at = [](std::size_t i) { return static_cast<double>(i / 5 % 3) / 2; };
+  std::vector<Hits> expected, found(rays.size());
+  for (std::size_t i = 0; i < rays.size(); ++i) expected.push_back(hits_of(scene, rays[i], at(i)));
+  for_each_in_parallel(rays.size(), {4}, [&](std::size_t i) { found[i] = hits_of(scene, rays[i], at(i)); });
+  EXPECT_EQ(found, expected);
 }
 
 /// The same answers as if the probe were in the scene.
