@@ -103,7 +103,7 @@ class CrossingReporter {
     return crossing(piece.front().contact.first, passes->triangle, net > 0);
   }
 
-  void report(std::span<const TriangleContact> piece, bool inside, std::vector<Crossing>& out) const {
+  void report(std::span<const TriangleContact> piece, bool inside, KeptList<Crossing>& out) const {
     out.push_back(first(piece, inside));
     if (crossing_count(piece).net != 0) return;
     const TriangleContact& last = line_crossings_.last_of(piece);
@@ -127,7 +127,7 @@ bool runs_along_any(std::span<const TriangleContact> contacts) {
 }
 
 /// They are in order along the line, but each parameter was rounded by itself.
-void keep_in_order(std::vector<Crossing>& all) {
+void keep_in_order(std::span<Crossing> all) {
   for (std::size_t i = 1; i < all.size(); ++i) {
     if (all[i].t >= all[i - 1].t) continue;
     all[i].t = all[i - 1].t;
@@ -157,14 +157,14 @@ std::vector<Crossing> crossings(const Probe& line, const PlacedMesh& mesh) {
   const LineCrossings line_crossings(line, mesh);
   TriangleContacts contacts = line_crossings.contacts(LineCrossings::Wanted::all);
   line_crossings.sort(contacts);
-  std::vector<Crossing> out;
+  KeptList<Crossing> out;
   for (std::size_t begin = 0, end = 0; begin < contacts.size(); begin = end) {
     end = line_crossings.end_of_piece(contacts, begin);
     const bool inside = !out.empty() && out.back().entering;
     CrossingReporter(line_crossings, mesh).report(std::span(contacts).subspan(begin, end - begin), inside, out);
   }
   keep_in_order(out);
-  return out;
+  return {out.begin(), out.end()};
 }
 
 std::optional<Crossing> first_crossing(const Probe& line, const PlacedMesh& mesh) {

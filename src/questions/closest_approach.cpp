@@ -110,8 +110,9 @@ Result<std::optional<ClosestApproach>> approach_of_ring(const Body& torus, const
   if (is_mesh(other) || !std::isfinite(options.t_max)) return std::optional<ClosestApproach>();
   ring::PlacedRing ring = placed_ring(torus);
   const double minor = ring.minor;
-  if (is_ring(other)) ring.minor += placed_ring(other).minor;
-  const auto partner = is_ring(other) ? ring::circle_of(placed_ring(other)) : partner_of(other);
+  const auto other_ring = is_ring(other) ? std::optional(placed_ring(other)) : std::nullopt;
+  if (other_ring) ring.minor += other_ring->minor;
+  const auto partner = other_ring ? ring::circle_of(*other_ring) : partner_of(other);
   const double tolerance = options.tolerance.value_or(default_ring_tolerance * size_of_bodies(torus, other));
   const auto found = ring::closest_approach(ring, torus.motion.velocity - other.motion.velocity, partner,
                                             {options.t_max, tolerance / 2, options.max_evaluations});

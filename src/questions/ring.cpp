@@ -234,11 +234,13 @@ Raycast ring_raycast(const distance::Probe& line, const Body& b) {
   }
   if (direction == Vec3::Zero()) return answer;
   const PlacedRing ring = placed_ring(b);
+  KeptList<Crossing> crossings;
   for (const ring::RingCrossing& found : ring::crossings(ring, origin, direction)) {
     if (found.t < line.t_min || found.t > line.t_max) continue;
     const Vec3 point = origin + found.t * direction;
-    answer.crossings.push_back({found.t, point, ring.normal_at(point), found.entering, ring_surface});
+    crossings.push_back({found.t, point, ring.normal_at(point), found.entering, ring_surface});
   }
+  answer.crossings.assign(crossings.begin(), crossings.end());
   if (answer.intersect || answer.crossings.empty()) return answer;
   answer.intersect = true;
   answer.t = answer.crossings.front().t;

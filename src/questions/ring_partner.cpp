@@ -3,10 +3,15 @@
 #include "questions/ring_partner.h"
 
 #include <cmath>
+#include <limits>
 
 #include <graze/distance.h>
 
 #include "body/pair.h"
+#include "curved/distance.h"
+#include "mesh/distance.h"
+#include "mesh/solid.h"
+#include "methods/rounded_closest.h"
 #include "questions/ring.h"
 #include "views/rounded_body.h"
 
@@ -53,19 +58,48 @@ Vec3 farthest(const ring::PlacedRing& ring, const Vec3& direction) {
   return ring.center + ring.major * way + ring.minor * direction;
 }
 
-Body point_body(const Vec3& point) { return {*Geometry::make(Shape{Point{point}}), {}, {}}; }
+/// The same geometry each time, one for each thread: none is made, and threads do not pass its count to and fro.
+Body point_body(const Vec3& point) {
+  thread_local const Geometry origin = *Geometry::make(Shape{Point{Vec3::Zero()}});
+  return {origin, {Mat3::Identity(), point}, {}};
+}
+
+namespace {
+
+/// closest_points() of a point that needs no geometry, and a body that has been asked about before, so that nothing is wrong with
+/// it.
+ring::NearestPoint nearest_of_convex(const Body& body, const Vec3& point) {
+  const Shape as_shape{Point{point}};
+  const Shape& shape = body.geometry.shape();
+  const auto linear = distance::closest_points(as_shape, Pose{}, shape, body.pose);
+  const Closest found =
+      linear ? *linear : distance::closest_points(*distance::as_curved(as_shape, Pose{}), *distance::as_curved(shape, body.pose));
+  return {found.points[1], found.distance};
+}
+
+/// The same of a mesh or cloud, and of a corner of what is asked about: where its surface is not met, all of that is inside or
+/// none.
+ring::NearestPoint nearest_of_surface(const Body& body, const distance::PlacedSimplex& simplex, const Vec3& corner) {
+  const auto found = closest_points(simplex, *as_mesh(body));
+  if (!found) return {corner, std::numeric_limits<double>::infinity()};
+  if (found->distance > 0 && body.solid) {
+    const auto solid = as_solid(body);
+    if (solid && *solid && contains(**solid, corner, Pose{})) return {corner, 0};
+  }
+  return {found->points[1], found->distance};
+}
+
+}  // namespace
 
 ring::Partner partner_of(const Body& body) {
   ring::Partner partner;
-  partner.nearest = [body](const Vec3& point) {
-    const Closest found = *closest_points(point_body(point), body);
-    return ring::NearestPoint{found.points[1], found.distance};
-  };
   if (is_convex_shape(body)) {
+    partner.nearest = [&body](const Vec3& point) { return nearest_of_convex(body, point); };
     partner.bends_down = [](const Vec3&, double) { return 0.0; };
   } else {
-    partner.least_distance = [body](const Triangle& triangle) {
-      return closest_points({*Geometry::make(Shape{triangle}), {}, {}}, body)->distance;
+    partner.nearest = [&body](const Vec3& point) { return nearest_of_surface(body, distance::placed_point(point, Pose{}), point); };
+    partner.least_distance = [&body](const Triangle& triangle) {
+      return nearest_of_surface(body, distance::placed_triangle(triangle, Pose{}), triangle.v[0]).distance;
     };
   }
   partner.distance_error = distance::is_rounded(body.geometry.shape()) || is_mesh(body) ? linear_error : curved_error;

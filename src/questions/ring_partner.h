@@ -41,7 +41,7 @@ struct FlatSide {
 
 [[nodiscard]] Body point_body(const Vec3& point);
 
-/// Any body, no torus, whose distance from points and triangles is answered.
+/// Any body, no torus, whose distance from points and triangles is answered; it has to stay there.
 [[nodiscard]] ring::Partner partner_of(const Body& body);
 
 }  // namespace graze::query

@@ -65,9 +65,9 @@ double finite_reach(const Body& body) {
 RingWay::RingWay(const Body& torus, const Body& other)
     : other_(other),
       ring_(placed_ring(torus)),
-      partner_(is_ring(other) ? ring::circle_of(placed_ring(other)) : partner_of(other)),
+      other_ring_(is_ring(other) ? std::optional(placed_ring(other)) : std::nullopt),
+      partner_(other_ring_ ? ring::circle_of(*other_ring_) : partner_of(other_)),
       size_(ring_.reach() + ring_.center.stableNorm() + finite_reach(other)) {
-  if (is_ring(other)) other_ring_ = placed_ring(other);
   best_.depth = infinite;
   best_.normal = ring_.frame[0];
 }

@@ -16,6 +16,9 @@ namespace graze::query {
 class RingWay {
  public:
   RingWay(const Body& torus, const Body& other);
+  RingWay(const RingWay&) = delete;
+  RingWay& operator=(const RingWay&) = delete;
+  ~RingWay() = default;
 
   /// What of the way out is longer than the limit is of no interest: its depth is infinite then.
   [[nodiscard]] Penetration along(const Vec3& direction, double limit);

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <variant>
 #include <vector>
 
+#include "numbers/kept_blocks.h"
 #include "ray/crossing.h"
 #include "ray/miss.h"
 #include "ray/probe.h"
@@ -30,7 +32,7 @@ bool for_each_crossing(const LineInterval& interval, Visit visit) {
 }
 
 /// Rounding lifts the corners of a polygon off one plane: a line that goes in and comes out by its faces passes through it once.
-bool passes_through_polygon(const PlacedShape& target, int dimension, const std::vector<Crossing>& crossings) {
+bool passes_through_polygon(const PlacedShape& target, int dimension, std::span<const Crossing> crossings) {
   const auto by_face = [](const Crossing& c) { return c.feature.kind == FeatureKind::face; };
   return std::holds_alternative<ConvexPolygon>(target.shape().value) && dimension == 3 && crossings.size() == 2 &&
          std::all_of(crossings.begin(), crossings.end(), by_face);
@@ -52,17 +54,18 @@ std::optional<Raycast> raycast_in(const Probe& probe, const PlacedShape& target)
   const Vec3 origin = from + to_double(line.origin);
   const Vec3 direction = to_double(line.direction);
   const auto at = [&](double t) -> Vec3 { return origin + t * direction; };
-  Raycast result{true, first_parameter(**found), {}, {}};
-  result.point = at(result.t);
+  KeptList<Crossing> crossings;
   const bool sure = for_each_crossing(**found, [&](const LineEnd& end, bool entering) {
     const auto normal = outward_normal(line, *body, end, entering);
     if (!normal) return false;
     const Feature feature = crossed_feature(line, *body, end, target, from);
-    result.crossings.push_back({end.t, at(end.t), *normal, entering, feature});
+    crossings.push_back({end.t, at(end.t), *normal, entering, feature});
     return true;
   });
-  if (passes_through_polygon(target, body->dimension, result.crossings)) result.crossings.pop_back();
-  return sure ? std::optional(result) : std::nullopt;
+  if (!sure) return std::nullopt;
+  if (passes_through_polygon(target, body->dimension, crossings)) crossings.pop_back();
+  const double t = first_parameter(**found);
+  return Raycast{true, t, at(t), std::vector<Crossing>(crossings.begin(), crossings.end())};
 }
 
 /// With a direction so long that every parameter is a double; those that are none for the probe's own direction become infinite,

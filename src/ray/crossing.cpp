@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "geometry/shape_kinds.h"
+#include "numbers/kept_blocks.h"
 #include "numbers/roots.h"
 #include "polytope/axes.h"
 #include "polytope/contact/contact_set.h"
@@ -93,9 +94,9 @@ std::optional<Vector3<N>> outward(const ProbeLine<N>& line, const Conditions<N>&
 
 /// All corners one by one. (Copying the small vector of sat::all_corners trips g++'s overread warning for trivial numbers.)
 template <class N>
-std::vector<Vector3<N>> corners_of(const sat::Corners<N>& body) {
+KeptList<Vector3<N>> corners_of(const sat::Corners<N>& body) {
   if (!body.is_box()) return {body.vertices.begin(), body.vertices.end()};
-  std::vector<Vector3<N>> corners;
+  KeptList<Vector3<N>> corners;
   for (int k = 0; k < 8; ++k) {
     Vector3<N> corner = body.vertices[0];
     for (int i = 0; i < 3; ++i) corner = (k >> i & 1) != 0 ? corner + body.halves[i] : corner - body.halves[i];
@@ -119,11 +120,11 @@ struct BodyPlane {
 
 /// The planes that the line passes at this end of its interval, at the parameter height / speed.
 template <class N>
-std::vector<BodyPlane<N>> passed_planes(const ProbeLine<N>& line, const Piece<N>& piece, const LineEnd& end) {
+KeptList<BodyPlane<N>> passed_planes(const ProbeLine<N>& line, const Piece<N>& piece, const LineEnd& end) {
   const Slab<N>& first = piece.slabs[end.slab];
   const N speed = dot(first.axis, line.direction);
   const N height = (end.upper ? *first.upper : *first.lower) - dot(first.axis, line.origin);
-  std::vector<BodyPlane<N>> passed;
+  KeptList<BodyPlane<N>> passed;
   for (const Slab<N>& slab : piece.slabs) {
     const N at_end = speed * dot(slab.axis, line.origin) + height * dot(slab.axis, line.direction);
     if (slab.lower && may_be_zero(at_end - speed * *slab.lower)) passed.push_back({&slab.axis, &*slab.lower});
@@ -134,11 +135,11 @@ std::vector<BodyPlane<N>> passed_planes(const ProbeLine<N>& line, const Piece<N>
 
 /// The corners that lie in all of the planes.
 template <class N>
-std::vector<std::int32_t> common_corners(const std::vector<BodyPlane<N>>& planes, const std::vector<Vector3<N>>& corners) {
-  std::vector<std::int32_t> kept(corners.size());
+KeptList<std::int32_t> common_corners(const KeptList<BodyPlane<N>>& planes, const KeptList<Vector3<N>>& corners) {
+  KeptList<std::int32_t> kept(corners.size());
   std::iota(kept.begin(), kept.end(), 0);
   for (const BodyPlane<N>& plane : planes) {
-    std::vector<std::int32_t> fewer;
+    KeptList<std::int32_t> fewer;
     std::copy_if(kept.begin(), kept.end(), std::back_inserter(fewer),
                  [&](std::int32_t i) { return may_be_zero(dot(*plane.axis, corners[i]) - *plane.height); });
     if (!fewer.empty()) kept = std::move(fewer);
@@ -161,8 +162,8 @@ std::optional<Feature> passed_face(const Shape& shape, const Conditions<N>& body
 
 /// Of the sides of a polygon that lie on one line, the one at a parameter of a line in its plane.
 template <class N>
-std::optional<Feature> side_at(const ProbeLine<N>& line, double t, const sat::Convex& polygon,
-                               const std::vector<Vector3<N>>& corners, const std::vector<std::int32_t>& on_line) {
+std::optional<Feature> side_at(const ProbeLine<N>& line, double t, const sat::Convex& polygon, const KeptList<Vector3<N>>& corners,
+                               const KeptList<std::int32_t>& on_line) {
   const auto is_on_line = [&](std::int32_t i) { return std::find(on_line.begin(), on_line.end(), i) != on_line.end(); };
   const Vec3 point = to_double(line.origin) + t * to_double(line.direction);
   for (std::size_t e = 0; e < polygon.edges.size(); ++e) {
@@ -225,12 +226,12 @@ Feature crossed_feature(const ProbeLine<N>& line, const Conditions<N>& body, con
     const bool at_tip = distance_from_tip(line, body.pieces[end.piece], end) == Sign::zero;
     return std::visit(CurvedFeature{end, at_tip}, shape.shape().value);
   }
-  const std::vector<BodyPlane<N>> passed = passed_planes(line, body.pieces[0], end);
+  const KeptList<BodyPlane<N>> passed = passed_planes(line, body.pieces[0], end);
   if (const auto face = passed_face(shape.shape(), body, end); face && passed.size() == 1) return *face;
   const auto* polyhedron = std::get_if<ConvexPolyhedron>(&shape.shape().value);
   const sat::Convex convex = polyhedron != nullptr ? named_parts(*polyhedron, shape.pose()) : shape.polytope();
   const auto corners = corners_of(sat::corners_in<N>(convex, from));
-  const std::vector<std::int32_t> common = common_corners(passed, corners);
+  const KeptList<std::int32_t> common = common_corners(passed, corners);
   const Feature feature = sat::feature_of(convex, common);
   const bool is_by_side = body.dimension == 2 && !sat::has_box_corners(convex) && !body.pieces[0].slabs[end.slab].is_plane;
   if (!is_by_side || feature.kind != FeatureKind::face) return feature;

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
-#include <vector>
 
+#include "numbers/kept_blocks.h"
 #include "ring/arc_bound.h"
 
 namespace graze::ring {
@@ -90,7 +90,7 @@ class ApproachSearch {
   double speed_;
   const Partner& other_;
   ApproachLimits limits_;
-  std::vector<Window> heap_;
+  KeptList<Window> heap_;
   std::size_t evaluations_ = 0;
   CircleApproach best_{0, std::numeric_limits<double>::infinity(), 0, true};
 };

@@ -12,7 +12,7 @@ namespace graze::ring {
 namespace {
 
 /// s^4 + a s^2 + b s + c, or a derivative of it, highest power first.
-using Polynomial = std::vector<DoubleDouble>;
+using Polynomial = KeptList<DoubleDouble>;
 
 DoubleDouble value_at(const Polynomial& p, double s) {
   DoubleDouble sum(0);
@@ -38,12 +38,12 @@ double root_between(const Polynomial& p, double from, double to) {
 }
 
 /// All roots within [-bound, bound] where the sign changes.
-std::vector<double> roots(const Polynomial& p, double bound) {
+KeptList<double> roots(const Polynomial& p, double bound) {
   if (p.size() < 2) return {};
-  std::vector<double> ends{-bound};
+  KeptList<double> ends{-bound};
   for (const double turn : roots(derivative(p), bound)) ends.push_back(turn);
   ends.push_back(bound);
-  std::vector<double> found;
+  KeptList<double> found;
   for (std::size_t k = 0; k + 1 < ends.size(); ++k) {
     const DoubleDouble from = value_at(p, ends[k]), to = value_at(p, ends[k + 1]);
     if ((from < DoubleDouble(0)) != (to < DoubleDouble(0))) found.push_back(root_between(p, ends[k], ends[k + 1]));
@@ -96,7 +96,7 @@ Polynomial quartic(const PlacedRing& ring, const LocalLine& line) {
 
 }  // namespace
 
-std::vector<RingCrossing> crossings(const PlacedRing& ring, const Vec3& origin, const Vec3& direction) {
+KeptList<RingCrossing> crossings(const PlacedRing& ring, const Vec3& origin, const Vec3& direction) {
   const LocalLine line = local_line(ring, origin, direction);
   const double slack = touching_gap * (ring.reach() + std::abs(line.s_of_origin));
   const double bound_squared = std::pow(ring.reach() + slack, 2) - line.nearest.squaredNorm();
@@ -104,9 +104,9 @@ std::vector<RingCrossing> crossings(const PlacedRing& ring, const Vec3& origin, 
   constexpr double beyond = 1.0625;  // the ends of the search are outside
   const double bound = beyond * std::sqrt(bound_squared) + slack;
   const Polynomial surface = quartic(ring, line);
-  std::vector<double> cuts = roots(surface, bound);
+  KeptList<double> cuts = roots(surface, bound);
   const auto is_inside = [&](double s) { return height_over_tube(ring, line.at(s)) < 0; };
-  std::vector<RingCrossing> found;
+  KeptList<RingCrossing> found;
   for (std::size_t k = 0; k < cuts.size(); ++k) {
     const double before = k == 0 ? -bound : cuts[k - 1], after = k + 1 == cuts.size() ? bound : cuts[k + 1];
     const bool from_inside = is_inside((before + cuts[k]) / 2), to_inside = is_inside((cuts[k] + after) / 2);

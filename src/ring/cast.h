@@ -1,7 +1,7 @@
 #pragma once
 /// Where a line passes through the surface of a torus.
 
-#include <vector>
+#include "numbers/kept_blocks.h"
 
 #include "ring/placed_ring.h"
 
@@ -14,6 +14,6 @@ struct RingCrossing {
 };
 
 /// All of them in order, at most four; the direction is not zero.
-[[nodiscard]] std::vector<RingCrossing> crossings(const PlacedRing& ring, const Vec3& origin, const Vec3& direction);
+[[nodiscard]] KeptList<RingCrossing> crossings(const PlacedRing& ring, const Vec3& origin, const Vec3& direction);
 
 }  // namespace graze::ring

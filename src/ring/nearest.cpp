@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
-#include <vector>
 
+#include "numbers/kept_blocks.h"
 #include "ring/arc_bound.h"
 
 namespace graze::ring {
@@ -126,7 +126,7 @@ class ArcSearch {
 
   const PlacedRing& ring_;
   const Partner& other_;
-  std::vector<Arc> heap_;
+  KeptList<Arc> heap_;
   CircleGap best_{0, std::numeric_limits<double>::infinity(), {}};
   double best_angle_ = 0;
   double finest_ = std::numbers::pi;
@@ -138,11 +138,11 @@ CircleGap nearest_to_circle(const PlacedRing& ring, const Partner& other) { retu
 
 Partner circle_of(const PlacedRing& ring) {
   Partner partner;
-  partner.nearest = [ring](const Vec3& point) {
+  partner.nearest = [&ring](const Vec3& point) {
     const Vec3 nearest = ring.nearest_on_circle(point);
     return NearestPoint{nearest, (nearest - point).stableNorm()};
   };
-  partner.bends_down = [ring](const Vec3& point, double radius) {
+  partner.bends_down = [&ring](const Vec3& point, double radius) {
     const double nearest_to_axis = ring.from_axis(point) - radius;
     return nearest_to_axis > 0 ? 1 / nearest_to_axis : std::numeric_limits<double>::infinity();
   };

@@ -23,7 +23,7 @@ struct NearestPoint {
 /// What a formula of a dozen operations may be off by, relative. No unit. Torus.DistanceOfTwoAgreesWithASampling
 inline constexpr double few_roundings = 0x1p-48;
 
-/// A body as the search sees it.
+/// A body as the search sees it. Its functions hold no more than a pointer, for which std::function needs no heap.
 struct Partner {
   std::function<NearestPoint(const Vec3& point)> nearest;
   /// Bounds how strongly the distance bends down within `radius` of a point, 1/length, infinite where there is no bound; nothing
@@ -46,7 +46,7 @@ struct CircleGap {
 /// the search ends it: where a whole circle of points is equally near.
 [[nodiscard]] CircleGap nearest_to_circle(const PlacedRing& ring, const Partner& other);
 
-/// Another torus, by its circle.
+/// Another torus, by its circle; it has to stay there.
 [[nodiscard]] Partner circle_of(const PlacedRing& ring);
 
 }  // namespace graze::ring

@@ -10,6 +10,7 @@
 #include <graze/generate.h>
 #include <graze/scene.h>
 #include <graze/scene_motion.h>
+#include <graze/scene_probe.h>
 #include <graze/scene_questions.h>
 
 namespace graze {
@@ -105,9 +106,10 @@ TEST(WarmScene, TakesNoHeapForStepsOfSolidMeshes) {
   }
 }
 
-/// Bodies of every kind but tori and what is endless, among each other in an order of their own.
+/// Bodies of every kind but what is endless, among each other in an order of their own.
 std::vector<Geometry> every_kind(testing::AnyBody& random) {
-  std::vector<Geometry> kinds{gem(), made(Shape{make_sphere_mesh(0.7, 2)}), made(Shape{make_torus_mesh(0.6, 0.25, 16, 8)})};
+  std::vector<Geometry> kinds{made(Shape{Torus{Vec3::Zero(), Vec3(1, 2, 3), 0.5, 0.2}}), gem(),
+                              made(Shape{make_sphere_mesh(0.7, 2)}), made(Shape{make_torus_mesh(0.6, 0.25, 16, 8)})};
   const std::vector<double> heights{0, 0.3, 0, 0.1, 0.4, 0.2, 0, 0.3, 0.1};
   kinds.push_back(made(Shape{height_field(3, heights, Vec2(0.5, 0.5)).value()}));
   for (int kind = 0; kind < testing::AnyBody::kinds; ++kind) {
@@ -197,19 +199,38 @@ TEST(WarmScene, TakesNoHeapForFirstContactsOfBodiesOfEveryKind) {
   });
 }
 
-/// The depth of two polytopes comes with the points of their manifold, which the status throws away: three blocks a pair at most.
-TEST(WarmScene, TakesNoHeapForStatusesButThatOfTheDepthsOfPolytopes) {
-  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-    const Scene scene = mixed_scene(seed, Moving::straight);
+/// With the depths of those that overlap, whose manifold nobody asked for.
+TEST(WarmScene, TakesNoHeapForStatusesOfPolytopes) {
+  const std::vector<Geometry> kinds{gem(), made(Shape{Aabb{Vec3::Constant(-0.5), Vec3::Constant(0.5)}}),
+                                    made(Shape{Obb{Vec3::Zero(), Obb{}.axes, Vec3(0.5, 0.4, 0.5)}})};
+  const Crowd crowd(kinds);
+  for (const double at : {0.0, 0.5}) {
     std::size_t depths = 0;
     const std::size_t heap = heap_of_warm([&] {
-      const auto found = statuses(scene, {.clearance = 0.3}, {.threads = 1});
+      const auto found = statuses(crowd.scene, {.clearance = 0.3}, {.at = at, .threads = 1});
       depths = 0;
       for (const PairStatus& status : found->pairs) depths += status.depth ? 1 : 0;
       return std::size_t{1};
     });
-    EXPECT_LE(heap, 3 * depths) << "seed " << seed;
+    EXPECT_EQ(heap, 0U);
+    EXPECT_GT(depths, 100U);
   }
+}
+
+/// Crossings that a ray has with a body are a block of their own, also where another body is hit first.
+TEST(WarmScene, TakesNoHeapForRaysBeyondTheirHits) {
+  expect_no_heap_in_any_motion([](const Scene& scene) {
+    std::size_t blocks = 0;
+    for (const double at : {0.0, 0.5}) {
+      for (int k = 0; k < 20; ++k) {
+        const Vec3 origin(-2, 0.3 * k, 0.2 * k);
+        const auto hits = raycast(scene, {origin, Vec3(1, 0.1, 0.05)}, {}, {.at = at});
+        for (const SceneHit& hit : *hits) blocks += hit.crossings.empty() ? 0 : 1;
+        blocks += hits->empty() ? 0 : 1;
+      }
+    }
+    return blocks > 40 ? blocks : no_answer;
+  });
 }
 
 }  // namespace
