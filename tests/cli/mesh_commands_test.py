@@ -71,6 +71,12 @@ class Check(Command):
         for about_b in ("--curves", "--b-scale=2", "--b-translate=1,2,3"):
             self.assert_fails(self.graze("check", "a.obj", about_b), "B")
 
+    def test_files_for_other_commands_are_told_apart(self):
+        self.write("cell.json", '{"bodies": []}')
+        self.write("arm.urdf", "<robot name='arm'/>")
+        self.assert_fails(self.graze("check", "cell.json", "a.obj"), "cell.json: ", "graze clash and graze scene read scene files")
+        self.assert_fails(self.graze("distance", "a.obj", "arm.urdf"), "arm.urdf: ", "graze robot and graze clash read robots")
+
     def test_bad_files_are_named(self):
         self.write("empty.obj", "")
         self.write("index.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n")
@@ -310,7 +316,7 @@ class Convert(Command):
         self.assertEqual(self.converted("metres.gltf", "--file-units", "in", "--units", "mm"), [[0, 0, 0], [25.4, 0, 0], [0, 25.4, 0]])
 
     def test_commands_that_leave_numbers_as_they_are_take_no_unit(self):
-        for words in (["build", "metres.gltf"], ["tree", "metres.gltf"], ["demo"]):
+        for words in (["build", "metres.gltf"], ["tree", "metres.gltf"], ["demo"], ["scene", "metres.gltf"], ["robot", "arm.urdf"]):
             self.assert_fails(self.graze(*words, "--units", "mm"), "unknown option --units")
 
 

@@ -76,7 +76,7 @@ Command robot_command(const Engine& engine) {
               "limit nearest to it. Lengths are "
               "in metres, as in URDF.",
           .positionals = {argument("ROBOT", "URDF file", all.urdf)},
-          .groups = {question, more, shard_options(*shard), looks, output_options(all.output)},
+          .groups = {question, more, shard_options(*shard), looks, without(output_options(all.output), {"--units"})},
           .examples = {{"graze robot arm.urdf --trajectory swing.json --world cell.json",
                         "Is the swing free of contact at every instant?"},
                        {"graze robot arm.urdf --trajectory swing.csv --packages ros/share --all --json",

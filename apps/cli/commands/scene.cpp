@@ -132,7 +132,7 @@ Command scene_command() {
                    flag("--surface", "Meshes are surfaces, closed ones too", all.surface), packages,
                    deflection_option(all.deflection),
                    file_to_write("--write", "FILE", "Write all of it as one JSON scene, meshes included", all.write)}},
-                 output_options(all.output)},
+                 without(output_options(all.output), {"--units"})},
       .examples = {{"graze scene cell.json", "Is the file right, and what is in it?"},
                    {"graze scene engine.glb --write engine.json", "An assembly as a JSON scene"}},
       .exits = {{0, "the files are right"}, {2, "an error, told in one line on standard error"}},

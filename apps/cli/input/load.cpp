@@ -43,11 +43,19 @@ Result<std::string> standard_input() {
   }
 }
 
+/// Who reads what is no mesh.
+Error with_hint(Error error, const std::string& file) {
+  const std::string ending = std::filesystem::path(file).extension();
+  if (ending == ".json") error.message += "; graze clash and graze scene read scene files";
+  if (ending == ".urdf") error.message += "; graze robot and graze clash read robots";
+  return error;
+}
+
 Result<TriangleMesh> mesh_in(const std::string& file) {
   std::error_code unknown;
   if (std::filesystem::is_directory(file, unknown))
     return fail(ErrorCode::file, fmt::format("{}: is a directory; graze clash reads all mesh files of one", file));
-  if (file != "-") return read_mesh(file);
+  if (file != "-") return read_mesh(file).map_error([&](Error error) { return with_hint(std::move(error), file); });
   return standard_input().and_then([](const std::string& bytes) { return read_mesh_bytes(bytes, "standard input"); });
 }
 
