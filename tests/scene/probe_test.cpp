@@ -71,7 +71,11 @@ using Hits = std::vector<std::pair<double, std::string>>;
 /// By names, which the frozen scene has in common with the other one.
 Hits hits_of(const Scene& scene, const Ray& ray, double at) {
   Hits hits;
-  const auto found = raycast(scene, ray, {}, {.at = at});
+  const auto is_there = [&](BodyId id) {
+    EXPECT_TRUE(scene.contains(id)) << "asked about a body that was removed";
+    return true;
+  };
+  const auto found = raycast(scene, ray, {}, {.at = at, .may_hit = is_there});
   EXPECT_TRUE(found) << found.error().message;
   for (const SceneHit& hit : *found) hits.emplace_back(hit.t, (*scene.body(hit.body))->name);
   std::ranges::sort(hits);
