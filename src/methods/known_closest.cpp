@@ -72,8 +72,12 @@ constexpr bool is_rolled_around = std::same_as<S, Sphere> || std::same_as<S, Cap
 template <SimpleShape S>
 GRAZE_FORCE_INLINE void name_surface(const S& shape, Closest& closest, int k) {
   if constexpr (is_rolled_around<S>) {
-    closest.features[k] =
-        closest.distance > 0 ? around_core(shape, closest.features[k]) : round_feature_at({shape}, closest.points[k], false);
+    if (closest.distance > 0) {
+      closest.features[k] = around_core(shape, closest.features[k]);
+    } else {
+      const bool is_inside = is_clearly_inside(shape, closest.points[k]);
+      closest.features[k] = is_inside ? Feature{} : round_feature_at({shape}, closest.points[k], false);
+    }
   }
 }
 

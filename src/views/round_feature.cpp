@@ -13,9 +13,7 @@
 namespace graze {
 namespace {
 
-/// How far off a point or direction may be and still count as on a rim, a cap or a tip, by the size of the body. No unit. Nearest
-/// points of curved bodies are within 2^-45 of it, times a few for their pose. RoundFeatures.NameCapsRimsSidesAndTips
-constexpr double on_part = 0x1p-34;
+using detail::on_part;
 
 constexpr Feature face(std::int32_t index) { return {FeatureKind::face, index}; }
 constexpr Feature edge(std::int32_t index) { return {FeatureKind::edge, index}; }

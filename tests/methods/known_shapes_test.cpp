@@ -93,6 +93,23 @@ TEST(SimpleShapes, AnswerAsTheGeneralQuestionsDoToTheLastBit) {
   EXPECT_EQ(asked, effort(20000));
 }
 
+TEST(SimpleShapes, NameTheSurfaceOrTheInteriorAsTheGeneralQuestionsDoHoweverDeepAPointIs) {
+  for (const double away : {0.0, 1.0, 1000.0}) {
+    const Vec3 from(away, -away, 0), way = Vec3(2, 3, 6) / 7;
+    const Sphere ball{from, 0.75};
+    const Capsule capsule{{from, from + 2 * Vec3::UnitZ()}, 0.75}, point_like{{from, from}, 0.75};
+    for (int exponent = -52; exponent < 0; ++exponent) {
+      const double below = 0.75 - std::ldexp(1.0, exponent);
+      const Point in_ball{from + below * way}, in_side{from + Vec3(below, 0, 1)}, in_cap{from - Vec3(0, 0, below)};
+      EXPECT_TRUE(same_bits(closest_points(ball, in_ball), asked_of_bodies({ball}, {in_ball}))) << away << ' ' << exponent;
+      EXPECT_TRUE(same_bits(closest_points(capsule, in_side), asked_of_bodies({capsule}, {in_side}))) << away << ' ' << exponent;
+      EXPECT_TRUE(same_bits(closest_points(capsule, in_cap), asked_of_bodies({capsule}, {in_cap}))) << away << ' ' << exponent;
+      EXPECT_TRUE(same_bits(closest_points(point_like, in_ball), asked_of_bodies({point_like}, {in_ball})))
+          << away << ' ' << exponent;
+    }
+  }
+}
+
 TEST(SimpleShapes, AgreeWithRationals) {
   RandomRounded random(32);
   for (int i = 0; i < effort(300); ++i) {
