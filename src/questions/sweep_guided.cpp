@@ -44,7 +44,7 @@ struct GuidedPair {
       const SpeedBound bound = motion[k]->speed_bound(from, to);
       sum += bound.linear + (bound.angular > 0 ? bound.angular * reach[k] : 0);
     }
-    return sum * (1 + advancement_margin);
+    return sum;
   }
 
   [[nodiscard]] Result<Closest> closest_at(double t) const { return closest_points(at(0, t), at(1, t)); }
@@ -62,7 +62,7 @@ struct GuidedPair {
     for (;;) {
       window = std::min(window, end - t);
       const double fastest = speed(t, t + window);
-      const double step = fastest > 0 ? gap / fastest * (1 - advancement_margin) : std::numeric_limits<double>::infinity();
+      const double step = fastest > 0 ? gap / fastest : std::numeric_limits<double>::infinity();
       if (step >= window) {
         const double whole = window;
         window *= 2;

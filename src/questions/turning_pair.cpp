@@ -68,7 +68,7 @@ double ConstantVelocityPair::coordinates(const Closest& closest, double t) const
 
 std::optional<double> ConstantVelocityPair::free_until(double gap, const Closest& closest, double t) const {
   const double approach = speed_.along((closest.points[1] - closest.points[0]).stableNormalized());
-  const double step = gap / approach * (1 - advancement_margin);
+  const double step = gap / approach;
   if (!(approach > 0) || !std::isfinite(step) || t + step > end_) return std::nullopt;
   return std::nextafter(t + step, t);
 }

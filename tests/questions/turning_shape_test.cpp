@@ -221,6 +221,7 @@ TEST(SweepTurningMeshAndShape, IsNeverLate) {
     ASSERT_LE(closest->distance, tol) << "motion " << n;
     ASSERT_LE(impact->closest.distance, tol) << "motion " << n;
     ASSERT_GE(impact->closest.features[n % 2].triangle, 0);
+    ASSERT_EQ(impact->closest.features[1 - n % 2].triangle, -1);
     if (!impact->t_hi) continue;
     ASSERT_GE(*impact->t_hi, impact->t_lo);
     ASSERT_TRUE(meet_at(mesh, shape, *impact->t_hi)) << "motion " << n;

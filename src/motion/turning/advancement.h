@@ -32,7 +32,8 @@ struct AdvancementLimits {
 ///   coordinates(closest, t)  -> double                  the size of all numbers that this distance was computed from
 ///   free_until(gap, closest, t) -> std::optional<double>  a later time before which a gap that large now cannot close; nothing
 ///                                                       when it cannot close until the end
-/// Without t_hi and `initial`. A distance that is not finite decides nothing: unfinished.
+/// The gap is less than the true one by advancement_distance_error of it, which is room for what a sum of speeds and a quotient
+/// round. Without t_hi and `initial`. A distance that is not finite decides nothing: unfinished.
 template <class Pair>
 [[nodiscard]] Result<TurningImpact> advance(Pair& pair, const AdvancementLimits& limits) {
   TurningImpact impact;
