@@ -63,6 +63,28 @@ TEST(SweepMargin, IsTheFirstTimeWithinTheDistance) {
   EXPECT_GT(contacts, 10);
 }
 
+/// Lines, rays, planes and half-spaces, near which a mesh has something to fear for a part of the time only.
+TEST(SweepMargin, OfAMeshToAnEndlessBodyIsTheFirstTimeWithinTheDistance) {
+  constexpr int endless_kinds[] = {1, 2, 4, 5};
+  AnyBody any(73);
+  int contacts = 0, clear = 0;
+  for (int k = 0; k < testing::effort(120); ++k) {
+    const Body mesh = made_to_turn(any, any.body(AnyBody::kinds - 1, 0.5));
+    Body endless = any.body(endless_kinds[k % 4], 3);
+    endless.motion.velocity = any.vector(2);
+    const double margin = any.real(0.5, 3), t_max = 2;
+    const auto found = sweep_turning(mesh, endless, {.t_max = t_max, .margin = margin});
+    ASSERT_TRUE(found) << found.error().message;
+    if (const auto sampled = first_sample_within(mesh, endless, margin, t_max, 100)) {
+      ASSERT_EQ(found->status, TurningStatus::contact) << "case " << k;
+      EXPECT_LE(found->t_lo, *sampled) << "case " << k;
+    }
+    (found->status == TurningStatus::contact ? contacts : clear) += 1;
+  }
+  EXPECT_GT(contacts, 20);
+  EXPECT_GT(clear, 5);
+}
+
 TEST(SweepMargin, OfATranslationIsWhenTheGapIsClosedToIt) {
   const Body still{*Geometry::make(Shape{Aabb{Vec3(-1, -1, -1), Vec3(1, 1, 1)}}), {}, {}};
   Body ball{*Geometry::make(Shape{Sphere{Vec3(5, 0, 0), 0.5}}), {}, {}};
