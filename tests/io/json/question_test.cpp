@@ -445,6 +445,27 @@ TEST(Expectations, AreNotMetWhereNothingIsCompared) {
             "expect: a field has the wrong type");
 }
 
+TEST(Expectations, OfABracketAreMetWithinItAndAlmostNotBefore) {
+  const auto check = [](const char* expect, const char* answer) { return unmet_expectation(expect, answer).value_or("met"); };
+  constexpr const char* within = R"({"contact": true, "bracket": [2, 3]})";
+  for (const char* met : {R"({"ok": true, "contact": true, "t_lo": 2.5})", R"({"ok": true, "contact": true, "first": 2.996})",
+                          R"({"ok": true, "contact": true, "t_lo": 3})", R"({"ok": true, "contact": true, "t_lo": 1.996})"})
+    EXPECT_EQ(check(within, met), "met") << met;
+  EXPECT_EQ(check(within, R"({"ok": true, "contact": true, "t_lo": 1.75})"), "first: 1.75 is far before [2, 3]");
+  EXPECT_EQ(check(within, R"({"ok": true, "contact": true, "t_lo": 3.25})"), "first: 3.25 is after [2, 3]");
+  EXPECT_EQ(check(within, R"({"ok": true, "contact": false})"), "contact: missed, at 2");
+  EXPECT_EQ(check(within, R"({"ok": true, "contact": true})"), "first: no time");
+  EXPECT_EQ(check(within, R"({"ok": true, "intersect": true})"), "contact: not in the answer");
+  constexpr const char* clear = R"({"contact": false, "bracket": null, "min_distance": 0.5, "tol_length": 0.125})";
+  EXPECT_EQ(check(clear, R"({"ok": true, "contact": false})"), "met");
+  EXPECT_EQ(check(clear, R"({"ok": true, "contact": true, "t_lo": 1})"),
+            "contact: reported, but the bodies come no closer than 0.5");
+  EXPECT_EQ(check(R"({"contact": false, "bracket": null, "min_distance": 0.25, "tol_length": 0.125})",
+                  R"({"ok": true, "contact": true, "t_lo": 1})"),
+            "met")
+      << "within twice the tolerance";
+}
+
 TEST(Expectations, AllowNoLateTimeAndAlmostNoEarlyOne) {
   const auto check = [](const std::string& expect, double first) {
     return unmet_expectation(expect, fmt::format(R"({{"ok": true, "contact": true, "first": {}}})", first)).value_or("met");
