@@ -5,15 +5,18 @@ import html.parser
 import json
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 import xml.etree.ElementTree
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 import bench_rows  # noqa: E402
+import draw_benchmarks  # noqa: E402
 
 PROGRAMS = ("sat", "distance", "mesh", "motion", "scene", "robot", "broad", "accuracy")
 STAND_IN = """#!{python}
@@ -123,6 +126,27 @@ class Bench(unittest.TestCase):
         text = (self.bench({"mesh": report(mesh), "scene": report(scene)}) / "report.html").read_text(encoding="utf-8")
         self.assertIn("0 comparisons", text)
         self.assertIn("scene_growth/1000_boxes", text)
+
+    def test_documents_take_the_figures_of_a_run(self):
+        results = self.everything()
+        root = results.parent / "project"
+        documents = ("README.md", "benchmarks/README.md", "docs/benchmarks.md", "docs/questions.md")
+        shutil.copytree(ROOT / "docs/figures", root / "docs/figures")
+        for name in documents:
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / name, root / name)
+        (results / "question_costs.csv").write_text("question,pair\n")
+        with unittest.mock.patch.multiple(draw_benchmarks, ROOT=root, DOCS=root / "docs"):
+            for _ in range(2):  # the second time nothing changes
+                draw_benchmarks.take(results)
+                texts = [(root / name).read_text(encoding="utf-8") for name in documents]
+        self.assertIn("| Mesh against mesh | 1 of 1 | 0.1 | 0.1 to 0.1 |", texts[1])
+        self.assertIn("| nearest points | 2 of 2 | 1.5 to 2 |", texts[2])
+        outside = lambda text: (text.split(draw_benchmarks.BEGIN)[0], text.split(draw_benchmarks.END)[1])  # noqa: E731
+        for name, text in zip(documents, texts):
+            self.assertEqual(outside(text), outside((ROOT / name).read_text(encoding="utf-8")), name)
+        self.assertEqual((root / "docs/figures/scene_growth.csv").read_text(), "boxes,graze,fcl\n100,0.001,0.002\n1000,0.009,\n")
+        self.assertEqual((root / "docs/figures/question_costs.csv").read_text(), "question,pair\n")
 
 
 if __name__ == "__main__":
