@@ -19,7 +19,6 @@ TOPICS = (
     ("Simple shapes of known kind beside innermost functions, apart or in each other", ("distance", "overlap")),
     ("Simple shapes that touch within roundings", ("touching",)),
     ("Scenes of many bodies", ("scene_pairs", "scene_growth")),
-    ("Boxes alone: the part of a scene that knows no shapes", ("broad_rebuild", "broad_refit")),
 )
 
 GROWTH = re.compile(r"(?P<kind>\w+)/(?:growth_)?(?P<size>\d+)(?:_boxes)?(?:/all_poses)?")

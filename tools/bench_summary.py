@@ -19,7 +19,7 @@ def count(number):
 
 WORDS = {"bodies_distance": "distance", "bodies_overlap": "overlap", "mesh_boolean": "do they meet", "mesh_pairs": "all pairs", "mesh_distance": "distance", "moving": "first contact, moving", "turning": "first contact, turning",
          "point": "nearest point", "ray": "first hit", "build": "build, a triangle", "scene_pairs": "pairs of a scene", "scene_growth": "pairs of a scene", "mesh_batch": "batch of meshes",
-         "scene_threads": "step of a scene", "robot_threads": "edges of a roadmap", "broad_rebuild": "sorted anew", "broad_refit": "in the old order"}
+         "scene_threads": "step of a scene", "robot_threads": "edges of a roadmap"}
 
 
 def readable(question):

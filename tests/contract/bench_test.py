@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 import bench_rows  # noqa: E402
 import draw_benchmarks  # noqa: E402
 
-PROGRAMS = ("sat", "distance", "mesh", "motion", "scene", "robot", "broad", "accuracy")
+PROGRAMS = ("sat", "distance", "mesh", "motion", "scene", "robot", "accuracy")
 STAND_IN = """#!{python}
 import json, pathlib, sys
 growing = any(argument.startswith("--growth") for argument in sys.argv)
