@@ -114,8 +114,10 @@ def take(results):
         columns, labels = table("mesh_beside_fcl")
         write_table("mesh_beside_fcl", ["question", *columns], [[label, *(f"{float(f'{value:.3g}'):g}" for value in values)] for (label, _), (_, values) in zip(labels, found)])
     about = json.loads((results / "about.json").read_text(encoding="utf-8"))
-    if (results / "question_costs.csv").is_file():
-        shutil.copyfile(results / "question_costs.csv", DOCS / "figures/question_costs.csv")
+    costs = [table for name in ("question_costs", "question_costs_one") if (table := results / f"{name}.csv").is_file()]
+    for table in costs:
+        shutil.copyfile(table, DOCS / "figures" / table.name)
+    if costs:
         replace_between_marks(DOCS / "questions.md", f"Measured {about['date']} on {about['processor']}, load {about['load']}: read orders of magnitude.")
     replace_between_marks(ROOT / "README.md", speed(rows, about))
     replace_between_marks(DOCS / "benchmarks.md", slower(rows, about))
