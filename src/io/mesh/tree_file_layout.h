@@ -36,6 +36,7 @@
 /// A slot is 2^31 - 1 when empty; below 2^31 it is the number of a node; else bits 28 to 30 are a number of triangles less one, and
 /// the bits below the position of the first in the order. Sections follow each other in this order; gaps are 0.
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -49,7 +50,7 @@
 namespace graze::io::tree_file {
 
 inline constexpr std::string_view magic = "\x89GRZ\r\n\x1a\n";
-inline constexpr std::uint32_t version = 1;
+inline constexpr std::uint32_t version = 2;
 
 inline constexpr std::size_t alignment = 64;
 inline constexpr std::size_t header_bytes = 192;
@@ -83,19 +84,51 @@ inline constexpr bool is_native = std::endian::native == std::endian::little;
 
 [[nodiscard]] constexpr std::uint64_t aligned(std::uint64_t offset) { return (offset + alignment - 1) / alignment * alignment; }
 
-inline constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;
+/// Over words of eight bytes, the last filled up with zeros, in eight lanes that take turns and are summed up at the end: a lane
+/// waits for its last product, eight wait for memory. Each step is a bijection of the sum so far and of the word, so that damage
+/// within one word never goes unnoticed, and other damage once in 2^64.
+class Checksum {
+ public:
+  void add(std::string_view bytes) {
+    if (held_bytes_ > 0) {
+      const std::string_view some = bytes.substr(0, round - held_bytes_);
+      some.copy(held_.data() + held_bytes_, some.size());
+      held_bytes_ += some.size();
+      bytes.remove_prefix(some.size());
+      if (held_bytes_ < round) return;
+      mix(held_.data());
+    }
+    for (; bytes.size() >= round; bytes.remove_prefix(round)) mix(bytes.data());
+    held_bytes_ = bytes.copy(held_.data(), round);
+  }
 
-/// Over words of eight bytes, the last filled up with zeros. Each step is a bijection of the sum so far and of the word, so that
-/// damage within one word never goes unnoticed, and other damage once in 2^64. Pieces of whole words can be summed up one after
-/// the other.
-[[nodiscard]] inline std::uint64_t checksum(std::string_view bytes, std::uint64_t sum = odd) {
-  const auto mix = [&](const char* word) { sum = std::rotl(sum ^ load<std::uint64_t>(word), 29) * odd; };
-  for (; bytes.size() >= 8; bytes.remove_prefix(8)) mix(bytes.data());
-  if (bytes.empty()) return sum;
-  std::array<char, 8> last{};
-  bytes.copy(last.data(), bytes.size());
-  mix(last.data());
-  return sum;
+  [[nodiscard]] std::uint64_t value() const {
+    Checksum ended = *this;
+    std::fill(ended.held_.begin() + static_cast<std::ptrdiff_t>(held_bytes_), ended.held_.end(), '\0');
+    if (held_bytes_ > 0) ended.mix(ended.held_.data());
+    std::uint64_t sum = odd;
+    for (const std::uint64_t lane : ended.lanes_) sum = mixed(sum, lane);
+    return sum;
+  }
+
+ private:
+  static constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;
+  static constexpr std::size_t lanes = 8, round = lanes * sizeof(std::uint64_t);
+
+  static std::uint64_t mixed(std::uint64_t sum, std::uint64_t word) { return std::rotl(sum ^ word, 29) * odd; }
+  void mix(const char* words) {
+    for (std::size_t i = 0; i < lanes; ++i) lanes_[i] = mixed(lanes_[i], load<std::uint64_t>(words + i * sizeof(std::uint64_t)));
+  }
+
+  std::array<std::uint64_t, lanes> lanes_{1, 2, 3, 4, 5, 6, 7, 8};  ///< any that are not 0, which zeros would leave as it is
+  std::array<char, round> held_{};                                  ///< of a round that is not full yet
+  std::size_t held_bytes_ = 0;
+};
+
+[[nodiscard]] inline std::uint64_t checksum(std::string_view bytes) {
+  Checksum sum;
+  sum.add(bytes);
+  return sum.value();
 }
 
 }  // namespace graze::io::tree_file

@@ -80,15 +80,15 @@ Result<void> check_header(const MeshSource& source) {
 
 /// Block by block, so that what was read can be given back.
 Result<void> check_sum(const MeshSource& source, const DoneWith& done_with = {}) {
-  constexpr std::size_t block_bytes = std::size_t{1} << 22U;  // whole words
-  std::uint64_t sum = odd;
+  constexpr std::size_t block_bytes = std::size_t{1} << 22U;
+  Checksum sum;
   for (std::string_view rest = source.bytes.substr(numbers_at); !rest.empty();
        rest.remove_prefix(std::min(block_bytes, rest.size()))) {
     const std::string_view block = rest.substr(0, block_bytes);
-    sum = checksum(block, sum);
+    sum.add(block);
     if (done_with) done_with(block.data(), block.size());
   }
-  if (number_at<std::uint64_t>(source, checksum_at) == sum) return {};
+  if (number_at<std::uint64_t>(source, checksum_at) == sum.value()) return {};
   return refuse(source, checksum_at, "the checksum does not match, the file is damaged");
 }
 

@@ -71,22 +71,11 @@ class TreeWriter {
     sections_[order] = section_of(in_order);
   }
 
-  /// A section and the zeros after it are whole words; only the last has none.
   [[nodiscard]] std::uint64_t sum_of_pieces() const {
-    std::uint64_t sum = checksum(std::string_view(header_).substr(numbers_at));
-    std::string last;  // bytes that no word is full of yet
-    for (std::string_view piece : std::span(pieces_).subspan(1)) {
-      if (const std::size_t missing = (8 - last.size()) % 8; missing != 0 && !piece.empty()) {
-        last += piece.substr(0, missing);
-        piece.remove_prefix(std::min(missing, piece.size()));
-        if (last.size() < 8) continue;
-        sum = checksum(std::exchange(last, {}), sum);
-      }
-      const std::size_t whole = piece.size() / 8 * 8;
-      sum = checksum(piece.substr(0, whole), sum);
-      last = piece.substr(whole);
-    }
-    return checksum(last, sum);
+    Checksum sum;
+    sum.add(std::string_view(header_).substr(numbers_at));
+    for (const std::string_view piece : std::span(pieces_).subspan(1)) sum.add(piece);
+    return sum.value();
   }
 
   template <class T>

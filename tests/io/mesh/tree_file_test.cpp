@@ -183,7 +183,7 @@ TEST_F(TreeFile, NamesThePlaceOfWhatMakesNoSense) {
   };
   constexpr std::uint64_t huge = std::uint64_t{1} << 61U;
   EXPECT_EQ(verdict("\x89GRX"), "byte 0: does not begin as a tree saved by graze does");
-  EXPECT_EQ(changed(8, std::uint32_t{2}), "byte 8: version 2 of saved trees is unknown, this graze reads 1");
+  EXPECT_EQ(changed(8, std::uint32_t{1}), "byte 8: version 1 of saved trees is unknown, this graze reads 2");
   EXPECT_EQ(changed(12, std::uint32_t{3}), "byte 12: nodes of an unknown kind");
   EXPECT_EQ(changed(72, std::uint64_t{193}), "byte 72: a section cannot begin at byte 193");
   EXPECT_EQ(changed(80, huge), fmt::format("byte 72: a section of {} elements does not fit into the file", huge));
