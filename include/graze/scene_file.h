@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -90,6 +91,30 @@ struct SceneFile {
 /// All of them in one scene. Units are kept where all that name one agree; else it is an error.
 [[nodiscard]] GRAZE_API Result<SceneFile> read_scene(std::span<const std::filesystem::path> paths,
                                                      const SceneReadOptions& options = {});
+
+/// A JSON scene whose bodies stay in its file, for more of them than memory should hold: each is read when it is asked for. What
+/// they share stays in memory: named shapes, robots, and mesh files up to two million triangles.
+class GRAZE_API StoredScene {
+ public:
+  /// Looks at every body once. Nothing where read_scene() has an error to tell, and for files of other forms.
+  [[nodiscard]] static std::optional<StoredScene> open(const std::filesystem::path& path, const SceneReadOptions& options = {});
+  StoredScene(StoredScene&& other) noexcept;
+  StoredScene& operator=(StoredScene&& other) noexcept;
+  ~StoredScene();
+
+  /// Of bodies; robots do not count.
+  [[nodiscard]] std::size_t size() const;
+  [[nodiscard]] const std::string& name(std::size_t i) const;
+  /// As read_scene() gives it. From any thread. Fails where the file was changed meanwhile, if the body is none any more.
+  [[nodiscard]] Result<SceneBody> body(std::size_t i) const;
+  /// All but the bodies.
+  [[nodiscard]] const SceneFile& rest() const;
+
+ private:
+  struct Data;
+  explicit StoredScene(std::unique_ptr<Data> data);
+  std::unique_ptr<Data> data_;
+};
 
 /// As a JSON scene that read_scene() reads to the same bodies, numbers bit for bit; meshes are written into it. Fails for motions
 /// that are only known as functions. Written in one step, so that a failure leaves no half-written file.

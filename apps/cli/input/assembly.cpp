@@ -57,15 +57,15 @@ Result<std::vector<std::string>> expanded(const std::vector<std::string>& source
 }  // namespace
 
 std::string UniqueNames::unique(const std::string& name) {
-  std::size_t& count = counts_[name];
-  if (++count == 1 && taken_.insert(name).second) return name;
-  for (std::size_t i = std::max<std::size_t>(count, 2);; ++i) {
+  if (taken_.insert(name).second) return name;
+  for (std::size_t i = std::max<std::size_t>(++counts_[name], 2);; ++i) {
     std::string candidate = fmt::format("{}#{}", name, i);
     if (taken_.insert(candidate).second) return candidate;
   }
 }
 
-Assembler::Assembler(const AssemblyOptions& options, Take take) : options_(options), take_(std::move(take)) {
+Assembler::Assembler(const AssemblyOptions& options, Take take, TakeStored take_stored)
+    : options_(options), take_(std::move(take)), take_stored_(std::move(take_stored)) {
   assembly_.unit = options.loading.units;
 }
 
@@ -78,18 +78,32 @@ Result<std::vector<BodySource>> Assembler::add_scenes(std::vector<BodySource> so
   return sources;
 }
 
+double Assembler::conversion_from(const std::string& unit, const BodySource& from) {
+  if (assembly_.unit.empty()) assembly_.unit = unit;
+  if (unit.empty() || unit == assembly_.unit) return 1;
+  assembly_.notes.push_back(fmt::format("{} is in {} and was converted to {}", shown(from.name), unit, assembly_.unit));
+  return (metres_in(unit) * 1e6) / (metres_in(assembly_.unit) * 1e6);
+}
+
 Result<void> Assembler::add_scene(const BodySource& from) {
-  Result<SceneSource> source = read_scene_source(from.name, options_, assembly_.unit);
+  Result<SceneSource> source = read_scene_source(from.name, options_, assembly_.unit, take_stored_ != nullptr);
   if (!source) return tl::make_unexpected(source.error());
-  if (assembly_.unit.empty()) assembly_.unit = source->unit;
-  const bool converts = !source->unit.empty() && source->unit != assembly_.unit;
-  const double factor = converts ? (metres_in(source->unit) * 1e6) / (metres_in(assembly_.unit) * 1e6) : 1;
-  if (converts)
-    assembly_.notes.push_back(fmt::format("{} is in {} and was converted to {}", shown(from.name), source->unit, assembly_.unit));
+  const double factor = conversion_from(source->unit, from);
   std::map<std::string, std::string> renamed;
+  if (source->stored) {
+    std::map<std::size_t, std::string> changed;
+    for (std::size_t i = 0; i < source->stored->size(); ++i) {
+      const std::string& wanted = source->stored->name(i);
+      if (std::string name = names_.unique(wanted); name != wanted) {
+        renamed[wanted] = name;
+        changed[i] = std::move(name);
+      }
+    }
+    take_stored_(*std::move(source->stored), std::move(changed), factor, from);
+  }
   for (SceneBody& body : source->bodies) {
     AssemblyBody described{.name = names_.unique(body.name), .kind = kind_of(body), .is_against = from.is_against};
-    renamed[body.name] = described.name;
+    if (described.name != body.name) renamed[body.name] = described.name;
     if (!source->cad.empty()) {
       const CadBody& cad = source->cad[static_cast<std::size_t>(&body - source->bodies.data())];
       described.deflection = cad.deviation * factor;
@@ -101,7 +115,11 @@ Result<void> Assembler::add_scene(const BodySource& from) {
     converted->name = described.name;
     if (const Result<void> added = take_(*std::move(converted), std::move(described)); !added) return added;
   }
-  for (const auto& [a, b] : source->exclude) assembly_.excluded.emplace_back(renamed[a], renamed[b]);
+  const auto known_as = [&](const std::string& name) {
+    const auto found = renamed.find(name);
+    return found == renamed.end() ? name : found->second;
+  };
+  for (const auto& [a, b] : source->exclude) assembly_.excluded.emplace_back(known_as(a), known_as(b));
   assembly_.notes.insert(assembly_.notes.end(), source->notes.begin(), source->notes.end());
   if (source->end > 0) assembly_.end = std::max(assembly_.end.value_or(0), source->end);
   return {};

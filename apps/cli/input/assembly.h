@@ -6,13 +6,14 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include <graze/error.h>
 #include <graze/scene.h>
+#include <graze/scene_file.h>
 
 #include "input/load.h"
 
@@ -74,8 +75,8 @@ class UniqueNames {
   [[nodiscard]] bool is_taken(const std::string& name) const { return taken_.contains(name); }
 
  private:
-  std::map<std::string, std::size_t> counts_;
-  std::set<std::string> taken_;
+  std::unordered_set<std::string> taken_;
+  std::map<std::string, std::size_t> counts_;  ///< of those that were wanted again
 };
 
 /// Bodies on their way into an assembly.
@@ -83,7 +84,11 @@ class Assembler {
  public:
   /// Gets each body with its name, what it is, and whether it is on the side of --against.
   using Take = std::function<Result<void>(SceneBody body, AssemblyBody described)>;
-  Assembler(const AssemblyOptions& options, Take take);
+  /// Gets a scene whose bodies stay in its file, the names of those that others had first, by their numbers there, and what all of
+  /// their lengths are to be multiplied by.
+  using TakeStored =
+      std::function<void(StoredScene scene, std::map<std::size_t, std::string> renamed, double factor, const BodySource& from)>;
+  Assembler(const AssemblyOptions& options, Take take, TakeStored take_stored = {});
 
   /// Those of files of many bodies. The other sources are left.
   [[nodiscard]] Result<std::vector<BodySource>> add_scenes(std::vector<BodySource> sources);
@@ -96,9 +101,12 @@ class Assembler {
 
  private:
   [[nodiscard]] Result<void> add_scene(const BodySource& from);
+  /// To the unit of the assembly.
+  [[nodiscard]] double conversion_from(const std::string& unit, const BodySource& from);
 
   const AssemblyOptions& options_;
   Take take_;
+  TakeStored take_stored_;
   Assembly assembly_;
   UniqueNames names_;
 };

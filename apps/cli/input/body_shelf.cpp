@@ -3,12 +3,13 @@
 #include "input/body_shelf.h"
 
 #include <algorithm>
-#include <atomic>
+#include <tuple>
 
 #include <fmt/format.h>
 
 #include <graze/scene.h>
 
+#include "input/scene_source.h"
 #include "shard/digest.h"
 #include "shard/input_files.h"
 #include "threads.h"
@@ -23,10 +24,6 @@ constexpr std::size_t most_room = 2'000'000;
 constexpr std::size_t room_of_any_body = 50;
 
 constexpr std::array<std::string_view, 4> kind_names{"solid", "surface", "shape", "compound"};
-
-SceneBody scene_body_of(const LoadedBody& loaded) {
-  return {.parts = {BodyPart{.geometry = loaded.body.geometry, .solid = loaded.body.solid}}, .name = loaded.name};
-}
 
 std::uint32_t triangles_in(const SceneBody& body) {
   std::size_t count = 0;
@@ -58,10 +55,6 @@ class MeshDigests {
   std::map<std::pair<const void*, const void*>, std::array<std::uint64_t, 2>> known_;
 };
 
-Result<BodyOutline> outline_of(const LoadedBody& loaded) {
-  return outlines_of({scene_body_of(loaded)}, {loaded.kind}).map([](const std::vector<BodyOutline>& one) { return one.front(); });
-}
-
 }  // namespace
 
 std::uint8_t kind_number(std::string_view name) {
@@ -70,7 +63,7 @@ std::uint8_t kind_number(std::string_view name) {
 
 std::string_view kind_name(std::uint8_t number) { return kind_names[number]; }
 
-Result<std::vector<BodyOutline>> outlines_of(const std::vector<SceneBody>& bodies, const std::vector<std::string>& kinds) {
+Result<std::vector<BodyOutline>> outlines_of(const std::vector<SceneBody>& bodies) {
   // A scene shares scaled copies of meshes among its bodies, and takes far more room for a body than an outline does.
   constexpr std::size_t bodies_at_once = 1024;
   std::vector<BodyOutline> outlines;
@@ -81,25 +74,42 @@ Result<std::vector<BodyOutline>> outlines_of(const std::vector<SceneBody>& bodie
     for (std::size_t i = first; i < std::min(bodies.size(), first + bodies_at_once); ++i) {
       const Result<Aabb> box = scene.add(bodies[i]).and_then([&](BodyId id) { return scene.box(id); });
       if (!box) return fail(box.error().code, fmt::format("{}: {}", bodies[i].name, box.error().message));
-      outlines.push_back({*box, digests.of(bodies[i]), triangles_in(bodies[i]), kind_number(kinds[i])});
+      outlines.push_back(
+          {*box, digests.of(bodies[i]), bodies[i].group, bodies[i].mask, triangles_in(bodies[i]), kind_number(kind_of(bodies[i]))});
     }
   }
   return outlines;
+}
+
+Result<std::vector<BodyOutline>> BodyShelf::outlines_together(std::size_t first, std::size_t end) const {
+  std::vector<SceneBody> bodies;
+  for (std::size_t i = first; i < end; ++i) {
+    Result<SceneBody> body = stored_.load(i);
+    if (!body) return tl::make_unexpected(body.error());
+    bodies.push_back(*std::move(body));
+  }
+  return outlines_of(bodies);
 }
 
 Result<std::vector<BodyOutline>> BodyShelf::outlines(std::size_t first, std::size_t end, std::size_t threads) const {
   std::vector<BodyOutline> outlines(end - first);
   std::map<std::size_t, Error> errors;  // the first body's is told, whichever came first
   std::mutex mutex;
-  std::atomic<std::size_t> next = 0;
+  std::size_t next = first;
+  const auto take = [&] {
+    const std::lock_guard lock(mutex);
+    const std::size_t start = next;
+    if (start < end) next = std::min(end, start + stored_.neighbours(start));
+    return std::pair(start, next);
+  };
   on_threads(std::clamp<std::size_t>(outlines.size(), 1, thread_count(threads)), [&] {
-    for (std::size_t i = next++; i < outlines.size(); i = next++) {
-      const Result<BodyOutline> outline = loader_.load(first + i).and_then(outline_of);
-      if (outline) {
-        outlines[i] = *outline;
+    for (auto [start, stop] = take(); start < stop; std::tie(start, stop) = take()) {
+      const Result<std::vector<BodyOutline>> some = outlines_together(start, stop);
+      if (some) {
+        std::ranges::copy(*some, outlines.begin() + static_cast<std::ptrdiff_t>(start - first));
       } else {
         const std::lock_guard lock(mutex);
-        errors.emplace(i, outline.error());
+        errors.emplace(start, some.error());
       }
     }
   });
@@ -108,9 +118,9 @@ Result<std::vector<BodyOutline>> BodyShelf::outlines(std::size_t first, std::siz
 }
 
 Result<SceneBody> BodyShelf::load_again(std::size_t i, const BodyOutline& outline) const {
-  Result<SceneBody> body = loader_.load(i).map(scene_body_of);
+  Result<SceneBody> body = stored_.load(i);
   if (!body || MeshDigests().of(*body) == outline.digest) return body;
-  return fail(ErrorCode::file, fmt::format("{}: was changed while it was read", loader_.source(i)));
+  return fail(ErrorCode::file, fmt::format("{}: was changed while it was read", stored_.file(i)));
 }
 
 Result<SceneBody> BodyShelf::get(std::size_t i, const BodyOutline& outline) {

@@ -20,7 +20,7 @@
 
 namespace graze::cli {
 
-/// Bodies at rest. Those of scene files stay in memory, as their files give them; others stay in their files.
+/// Bodies at rest, which stay in their files. Those of glTF, 3MF and URDF files, which cannot be read one by one, stay in memory.
 class OutlinedAssembly {
  public:
   [[nodiscard]] std::size_t size() const { return outlines_.size(); }
@@ -42,10 +42,19 @@ class OutlinedAssembly {
  private:
   friend class OutlineMaker;
 
-  std::vector<SceneBody> here_;       ///< the first bodies
-  std::unique_ptr<BodyShelf> shelf_;  ///< the others; none where there are none
+  /// Bodies of one file, or of several, that follow one another in memory or on the shelf.
+  struct Run {
+    std::size_t first = 0;  ///< number in the assembly
+    bool is_here = false;
+    std::size_t number = 0;  ///< among the bodies that are here, or on the shelf
+  };
+  [[nodiscard]] Run at(std::size_t i) const;
+
+  std::vector<SceneBody> here_;
+  std::unique_ptr<BodyShelf> shelf_;  ///< none where all are here
+  std::vector<Run> runs_;
   std::vector<BodyOutline> outlines_;
-  std::map<std::size_t, std::string> renamed_;  ///< bodies of the shelf whose name is not that of their file
+  std::map<std::size_t, std::string> renamed_;  ///< bodies of the shelf whose name is not that of their file, by number there
   std::string unit_;
   std::vector<std::string> notes_;
   std::vector<std::pair<std::string, std::string>> excluded_;

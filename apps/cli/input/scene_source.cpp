@@ -42,7 +42,8 @@ bool is_scene_source(const std::string& file, const AssemblyOptions& options) {
          ending == ".stp" || (options.split && ending == ".obj");
 }
 
-Result<SceneSource> read_scene_source(const std::string& file, const AssemblyOptions& options, const std::string& unit) {
+Result<SceneSource> read_scene_source(const std::string& file, const AssemblyOptions& options, const std::string& unit,
+                                      bool may_stay) {
   SceneReadOptions reading{.animation = options.animation, .split = options.split, .solids = solids_for(options.loading.solidity)};
   reading.cad = options.loading.deflection.has_value();
   if (reading.cad && *options.loading.deflection > 0) {
@@ -50,10 +51,11 @@ Result<SceneSource> read_scene_source(const std::string& file, const AssemblyOpt
     reading.deflection = *options.loading.deflection * (metres ? metres_in(unit) / *metres : 1);
   }
   for (const std::string& folder : options.packages) reading.packages.emplace_back(folder);
-  Result<SceneFile> read = read_scene(file, reading);
+  std::optional<StoredScene> stored = may_stay && ending_of(file) == ".json" ? StoredScene::open(file, reading) : std::nullopt;
+  Result<SceneFile> read = stored ? stored->rest() : read_scene(file, reading);
   if (!read) return tl::make_unexpected(read.error());
-  SceneSource source{std::move(read->bodies), std::move(read->exclude), read->units, read->end,
-                     std::move(read->notes),  std::move(read->cad)};
+  SceneSource source{std::move(stored), std::move(read->bodies), std::move(read->exclude), read->units,
+                     read->end,         std::move(read->notes),  std::move(read->cad)};
   for (const SceneRobot& robot : read->robots)
     if (const Result<void> added = add_robot(robot, source); !added)
       return fail(added.error().code, fmt::format("{}: {}: {}", file, robot.name, added.error().message));

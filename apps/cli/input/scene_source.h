@@ -16,6 +16,7 @@ namespace graze::cli {
 
 /// What a scene file, glTF, 3MF or URDF file brings; robots as their links.
 struct SceneSource {
+  std::optional<StoredScene> stored;  ///< bodies that stay in the file, before the others
   std::vector<SceneBody> bodies;
   std::vector<std::array<std::string, 2>> exclude;
   std::string unit;  ///< empty where the file tells none
@@ -27,9 +28,9 @@ struct SceneSource {
 /// Whether a file holds many bodies, by its ending.
 [[nodiscard]] bool is_scene_source(const std::string& file, const AssemblyOptions& options);
 
-/// `unit`: of lengths in the options; empty where it is that of the file.
+/// `unit`: of lengths in the options; empty where it is that of the file. `may_stay`: bodies of scene files stay there.
 [[nodiscard]] Result<SceneSource> read_scene_source(const std::string& file, const AssemblyOptions& options,
-                                                    const std::string& unit);
+                                                    const std::string& unit, bool may_stay);
 
 /// All lengths of a body multiplied. Fails for motions that only functions know.
 [[nodiscard]] Result<SceneBody> rescaled(SceneBody body, double factor);

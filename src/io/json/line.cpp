@@ -27,6 +27,8 @@ bool ends_in_string(std::string_view text) {
 /// Builds the tree and tracks the path to the current value, which the library's own reader does not.
 class TreeBuilder final : public nlohmann::json_sax<Json> {
  public:
+  explicit TreeBuilder(std::size_t levels_around) : levels_around_(levels_around) {}
+
   [[nodiscard]] JsonLine line() && {
     return {std::move(id_), error_ ? Result<Json>(tl::make_unexpected(*error_)) : std::move(root_)};
   }
@@ -105,7 +107,8 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
   }
 
   bool open(Json value) {
-    if (open_.size() == max_json_depth) return stop(ErrorCode::limit, fmt::format("nested deeper than {} levels", max_json_depth));
+    if (levels_around_ + open_.size() == max_json_depth)
+      return stop(ErrorCode::limit, fmt::format("nested deeper than {} levels", max_json_depth));
     Json* node = insert(std::move(value));
     open_.push_back({node, {}});
     return true;
@@ -118,6 +121,7 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
     return true;
   }
 
+  std::size_t levels_around_;
   Json root_;
   std::string id_ = "null";
   std::vector<OpenValue> open_;
@@ -126,8 +130,8 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
 
 }  // namespace
 
-JsonLine read_json_line(std::string_view text) {
-  TreeBuilder builder;
+JsonLine read_json_line(std::string_view text, std::size_t levels_around) {
+  TreeBuilder builder(levels_around);
   Json::sax_parse(text.begin(), text.end(), &builder);
   return std::move(builder).line();
 }

@@ -25,8 +25,8 @@ struct JsonLine {
 };
 
 /// Numbers out of a double's range, and the NaN and Infinity that some writers emit, are not_finite at their path; the rest that is
-/// wrong with the text is bad_json.
-[[nodiscard]] JsonLine read_json_line(std::string_view text);
+/// wrong with the text is bad_json. Of a text from within a document: how many levels are around it.
+[[nodiscard]] JsonLine read_json_line(std::string_view text, std::size_t levels_around = 0);
 
 /// "a number", "a string", … for messages.
 [[nodiscard]] std::string_view kind_of(const Json& value);

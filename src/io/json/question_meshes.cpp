@@ -9,9 +9,6 @@
 namespace graze {
 namespace {
 
-/// With their trees about 4 GB. Beyond it all are dropped, and loaded again when needed.
-constexpr std::size_t max_kept_triangles = 20'000'000;
-
 Error in_file_field(const Error& error) { return {error.code, fmt::format("file: {}", error.message)}; }
 
 std::array<std::uint32_t, 7> key_of(const std::optional<BuildOptions>& options) {
@@ -56,7 +53,7 @@ Result<Geometry> QuestionMeshes::get(const std::string& file, const Vec3& scale,
 void QuestionMeshes::forget_all_when_full(std::size_t added_triangles) {
   const std::lock_guard lock(mutex_);
   kept_triangles_ += added_triangles;
-  if (kept_triangles_ <= max_kept_triangles) return;
+  if (kept_triangles_ <= most_triangles_) return;
   loaded_.clear();
   kept_triangles_ = 0;
 }

@@ -25,7 +25,11 @@ class QuestionMeshes {
   /// Gives the mesh of a file under its usual tree, as read_geometry() would.
   using Source = std::function<Result<Geometry>(const std::filesystem::path& path)>;
 
-  explicit QuestionMeshes(std::filesystem::path directory) : directory_(std::move(directory)) {}
+  /// Triangles that are kept: beyond, all are dropped, and loaded again when needed. With their trees about 4 GB.
+  static constexpr std::size_t most_kept_triangles = 20'000'000;
+
+  explicit QuestionMeshes(std::filesystem::path directory, std::size_t most_triangles = most_kept_triangles)
+      : directory_(std::move(directory)), most_triangles_(most_triangles) {}
 
   /// Instead of read_geometry(), where nothing is scaled and no options are given. Before anything is read.
   void use(Source source) { source_ = std::move(source); }
@@ -49,6 +53,7 @@ class QuestionMeshes {
   Source source_;
   std::mutex mutex_;
   std::map<Key, std::shared_future<Result<Geometry>>> loaded_;
+  std::size_t most_triangles_;
   std::size_t kept_triangles_ = 0;
 };
 

@@ -10,10 +10,9 @@
 #include <fmt/format.h>
 
 #include "io/json/fields.h"
+#include "io/json/listed.h"
 #include "io/mesh/text.h"
 #include "io/scene/json_place.h"
-#include "io/scene/json_robot.h"
-#include "io/scene/json_shapes.h"
 #include "io/scene/names.h"
 
 namespace graze::io {
@@ -22,6 +21,7 @@ namespace {
 
 constexpr auto root_fields = std::to_array<std::string_view>(
     {"units", "shapes", "bodies", "objects", "exclude", "name", "comment", "schema", "graze", "$schema"});
+constexpr auto list_names = std::to_array<std::string_view>({"bodies", "objects"});
 constexpr auto known_units = std::to_array<std::string_view>({"m", "cm", "mm", "um", "km", "in", "ft"});
 
 /// Keyframes end; constant velocities do not.
@@ -30,32 +30,41 @@ double end_of(const BodyMotion& motion) {
   return path == nullptr ? 0 : std::max(0.0, path->leg_at(std::numeric_limits<double>::max()).from);
 }
 
+/// Says what a Scene would say later, without the path to the culprit.
+class BodyJudge {
+ public:
+  Result<void> accepts(const SceneBody& body) {
+    constexpr std::size_t bodies_at_once = 1024;  // with more it would hold as much again as what is read
+    if (scene_.size() == bodies_at_once) scene_ = Scene();
+    const Result<BodyId> id = scene_.add(body);
+    return id ? Result<void>{} : tl::make_unexpected(id.error());
+  }
+
+ private:
+  Scene scene_;
+};
+
 class JsonSceneReader {
  public:
-  JsonSceneReader(const Json& root, const std::filesystem::path& folder, const SceneReadOptions& options)
-      : root_(root),
-        folder_(folder),
-        options_(options),
-        meshes_(folder),
-        shapes_(root.contains("shapes") ? &root["shapes"] : nullptr, meshes_, options.solids) {}
+  JsonSceneReader(const Json& root, JsonBodies& bodies, const TakeBody& take) : root_(root), bodies_(bodies), take_(take) {}
 
-  Result<SceneFile> read() {
+  Result<SceneFile> read(const JsonEntries& entries) {
     for (const auto& [name, value] : root_.items()) {
       if (std::ranges::find(root_fields, name) == root_fields.end())
         return fail(ErrorCode::bad_shape, printable(name) + ": unknown field");
     }
     if (const auto ok = read_units(); !ok) return tl::make_unexpected(ok.error());
-    if (const auto ok = shapes_.check_all(); !ok) return tl::make_unexpected(ok.error());
+    if (const auto ok = bodies_.check_shapes(); !ok) return tl::make_unexpected(ok.error());
     if (root_.contains("bodies") == root_.contains("objects"))
       return fail(ErrorCode::bad_shape, root_.contains("bodies") ? "objects: not together with bodies" : "bodies: missing");
     const char* list_name = root_.contains("bodies") ? "bodies" : "objects";
-    const Json& list = root_[list_name];
-    if (const auto ok = must_be_list(list); !ok) return tl::make_unexpected(at(list_name, ok.error()));
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      const Result<void> added = add(list[i], i);
-      if (!added && added.error().message.starts_with("shapes.")) return tl::make_unexpected(added.error());
-      if (!added) return tl::make_unexpected(at(fmt::format("{}[{}]", list_name, i), added.error()));
-    }
+    if (const auto ok = must_be_list(root_[list_name]); !ok) return tl::make_unexpected(at(list_name, ok.error()));
+    const Result<void> all = entries([&](const Json& entry, std::size_t number) -> Result<void> {
+      const Result<void> added = add(entry, number);
+      if (added || added.error().message.starts_with("shapes.")) return added;
+      return tl::make_unexpected(at(fmt::format("{}[{}]", list_name, number), added.error()));
+    });
+    if (!all) return tl::make_unexpected(all.error());
     if (const auto ok = read_excluded(); !ok) return tl::make_unexpected(ok.error());
     return std::move(scene_);
   }
@@ -72,73 +81,31 @@ class JsonSceneReader {
   }
 
   Result<void> add(const Json& object, std::size_t number) {
-    if (const auto ok = must_be_object(object); !ok) return ok;
-    JsonFields fields(object, ErrorCode::bad_shape);
-    const std::string name = fields.has("name") ? fields.string("name") : fmt::format("body{}", number);
-    if (fields.error()) return tl::make_unexpected(*fields.error());
-    if (name.empty()) return fail(ErrorCode::bad_shape, "name: empty");
-    if (!names_.take(name)) return fail(ErrorCode::bad_shape, fmt::format("name: \"{}\" is used twice", printable(name)));
-    return object.contains("robot") ? add_robot(object, name) : add_body(object, name);
+    const Result<std::string> name = JsonBodies::name(object, number);
+    if (!name) return tl::make_unexpected(name.error());
+    if (!names_.take(*name)) return fail(ErrorCode::bad_shape, fmt::format("name: \"{}\" is used twice", printable(*name)));
+    return JsonBodies::is_robot(object) ? add_robot(object, *name) : add_body(object, *name, number);
   }
 
   Result<void> add_robot(const Json& object, const std::string& name) {
-    Result<SceneRobot> robot = robot_from_json(object, folder_, options_);
+    Result<SceneRobot> robot = bodies_.robot(object, name);
     if (!robot) return tl::make_unexpected(robot.error());
-    robot->name = name;
     if (robot->trajectory) scene_.end = std::max(scene_.end, robot->trajectory->times.back());
     scene_.robots.push_back(std::move(*robot));
     return {};
   }
 
-  Result<void> add_body(const Json& object, const std::string& name) {
-    const bool by_field = object.contains("shape");
-    const Json inside = by_field ? Json::object() : shape_fields(object);
-    for (const auto& [field, value] : object.items()) {
-      const bool known = !is_shape_field(object, field) || field == "scale" || !by_field;
-      if (!known) return fail(ErrorCode::bad_shape, printable(field) + ": unknown field of a body");
+  Result<void> add_body(const Json& object, const std::string& name, std::size_t number) {
+    Result<SceneBody> body = bodies_.body(object, name);
+    if (!body) return tl::make_unexpected(body.error());
+    if (const auto ok = judge_.accepts(*body); !ok) return ok;
+    scene_.end = std::max(scene_.end, end_of(body->motion));
+    if (take_) {
+      take_(std::move(*body), number);
+    } else {
+      scene_.bodies.push_back(std::move(*body));
     }
-    if (!by_field && !inside.contains("type")) return fail(ErrorCode::bad_shape, "shape: missing");
-    SceneBody body;
-    Json shape = by_field ? object["shape"] : inside;
-    const bool of_mesh = by_field && is_uneven(object) && is_mesh_without_scale(shape);
-    if (of_mesh) shape["scale"] = object["scale"];
-    auto parts = shapes_.parts(shape);
-    if (!parts && by_field && !parts.error().message.starts_with("shapes.")) return tl::make_unexpected(at("shape", parts.error()));
-    if (!parts) return tl::make_unexpected(parts.error());
-    body.parts = std::move(*parts);
-    body.name = name;
-    if (const auto placed = place_from_json(object, body); !placed) return placed;
-    JsonFields fields(object, ErrorCode::bad_shape);
-    if (fields.has("scale") && !inside.contains("scale") && !of_mesh) body.scale = even_scale(object, fields);
-    if (fields.has("group")) body.group = fields.count("group");
-    if (fields.has("mask")) body.mask = fields.count("mask");
-    if (fields.error()) return tl::make_unexpected(*fields.error());
-    if (const auto ok = accepted(body); !ok) return ok;
-    scene_.end = std::max(scene_.end, end_of(body.motion));
-    scene_.bodies.push_back(std::move(body));
     return {};
-  }
-
-  /// Three numbers that differ: a body cannot be scaled so, the mesh of one can.
-  static bool is_uneven(const Json& object) {
-    if (!object.contains("scale") || !object["scale"].is_array()) return false;
-    const Json& scale = object["scale"];
-    return scale.size() != 3 || scale[0] != scale[1] || scale[1] != scale[2];
-  }
-
-  static bool is_mesh_without_scale(const Json& shape) {
-    return shape.is_object() && is_of_type(shape, "mesh") && !shape.contains("scale");
-  }
-
-  /// A number, or the same one three times.
-  static double even_scale(const Json& object, JsonFields& fields) {
-    return object["scale"].is_array() && !is_uneven(object) ? fields.vec<3>("scale")[0] : fields.number("scale");
-  }
-
-  /// What a Scene would say later, without the path to the culprit.
-  [[nodiscard]] Result<void> accepted(const SceneBody& body) {
-    const Result<BodyId> id = judge_.add(body);
-    return id ? Result<void>{} : tl::make_unexpected(id.error());
   }
 
   Result<void> read_excluded() {
@@ -171,27 +138,66 @@ class JsonSceneReader {
   }
 
   const Json& root_;
-  const std::filesystem::path& folder_;
-  const SceneReadOptions& options_;
-  QuestionMeshes meshes_;
-  JsonShapes shapes_;
+  JsonBodies& bodies_;
+  const TakeBody& take_;
   DistinctNames names_;
-  Scene judge_;
+  BodyJudge judge_;
   SceneFile scene_;
 };
 
 }  // namespace
 
+std::optional<JsonSceneText> JsonSceneText::cut(std::string_view text, const std::filesystem::path& folder,
+                                                const SceneReadOptions& options, std::size_t most_triangles) {
+  std::optional<ListedJson> listed = cut_at_list(text, list_names);
+  if (!listed) return std::nullopt;
+  Result<Json> root = read_json_line(listed->rest).root;
+  if (!root || !root->is_object()) return std::nullopt;
+  JsonSceneText cut;
+  cut.root_ = *std::move(root);
+  cut.entries_ = std::move(listed->elements);
+  cut.bodies_ = std::make_unique<JsonBodies>(cut.root_, folder, options, most_triangles);
+  return cut;
+}
+
+Result<Json> JsonSceneText::entry(std::size_t number) const {
+  constexpr std::size_t levels_around = 2;  // the scene and its list
+  return read_json_line(entries_[number], levels_around).root;
+}
+
+Result<SceneFile> JsonSceneText::read(const TakeBody& take) {
+  Result<SceneFile> scene = JsonSceneReader(root_, *bodies_, take).read([this](const auto& use) -> Result<void> {
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      const Result<void> used = entry(i).and_then([&](const Json& object) { return use(object, i); });
+      if (!used) return used;
+    }
+    return {};
+  });
+  root_ = {};  // its shapes are known now
+  return scene;
+}
+
 Result<SceneFile> read_json_scene(const MeshSource& source, const SceneReadOptions& options) {
-  const JsonLine json = read_json_line(without_mark(source.bytes));
+  const std::string_view text = without_mark(source.bytes);
+  const std::filesystem::path folder = source.path.parent_path();
+  if (auto cut = JsonSceneText::cut(text, folder, options))
+    if (Result<SceneFile> scene = cut->read()) return scene;
+  // What is wrong is told by who sees all of it: an end that is missing comes before a wrong number in the first body.
+  const JsonLine json = read_json_line(text);
   const auto in_file = [&](const Error& error) { return error_in(source.path, error.message, error.code); };
   if (!json.root) return tl::make_unexpected(in_file(json.root.error()));
-  return scene_from_json(*json.root, source.path.parent_path(), options).map_error(in_file);
+  return scene_from_json(*json.root, folder, options).map_error(in_file);
 }
 
 Result<SceneFile> scene_from_json(const Json& root, const std::filesystem::path& folder, const SceneReadOptions& options) {
   if (const auto ok = must_be_object(root); !ok) return tl::make_unexpected(ok.error());
-  return JsonSceneReader(root, folder, options).read();
+  JsonBodies bodies(root, folder, options);
+  return JsonSceneReader(root, bodies, {}).read([&](const auto& use) -> Result<void> {
+    std::size_t number = 0;
+    for (const Json& entry : root[root.contains("bodies") ? "bodies" : "objects"])
+      if (const Result<void> used = use(entry, number++); !used) return used;
+    return {};
+  });
 }
 
 }  // namespace graze::io

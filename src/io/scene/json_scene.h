@@ -1,11 +1,20 @@
 #pragma once
 /// Scenes as JSON.
 
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
 #include <graze/error.h>
 #include <graze/scene_file.h>
 
 #include "io/files/source.h"
 #include "io/json/line.h"
+#include "io/scene/json_bodies.h"
 
 namespace graze::io {
 
@@ -15,5 +24,38 @@ namespace graze::io {
 /// file.
 [[nodiscard]] Result<SceneFile> scene_from_json(const Json& root, const std::filesystem::path& folder,
                                                 const SceneReadOptions& options);
+
+/// Gets bodies in order, with their numbers in the list, which robots are counted in.
+using TakeBody = std::function<void(SceneBody body, std::size_t number)>;
+
+/// Shows the entries of the list of bodies one after the other, up to the first error.
+using JsonEntries = std::function<Result<void>(const std::function<Result<void>(const Json& entry, std::size_t number)>& use)>;
+
+/// A scene whose bodies stay text: only one at a time is a tree of JSON values, which take ten times the room.
+class JsonSceneText {
+ public:
+  /// Nothing where the text is not JSON of that form. `text` must outlive this; see JsonBodies.
+  [[nodiscard]] static std::optional<JsonSceneText> cut(std::string_view text, const std::filesystem::path& folder,
+                                                        const SceneReadOptions& options,
+                                                        std::size_t most_triangles = QuestionMeshes::most_kept_triangles);
+
+  /// All of it, to be called once; with `take` all but the bodies. Of several errors it may not be the first one that is told.
+  [[nodiscard]] Result<SceneFile> read(const TakeBody& take = {});
+
+  // From any thread, when the scene was read without an error.
+
+  [[nodiscard]] Result<Json> entry(std::size_t number) const;
+  [[nodiscard]] std::string_view text_of(std::size_t number) const { return entries_[number]; }
+  [[nodiscard]] Result<SceneBody> body(std::size_t number, const std::string& name) const {
+    return entry(number).and_then([&](const Json& object) { return bodies_->body(object, name); });
+  }
+
+ private:
+  JsonSceneText() = default;
+
+  Json root_;  ///< without bodies
+  std::vector<std::string_view> entries_;
+  std::unique_ptr<JsonBodies> bodies_;
+};
 
 }  // namespace graze::io

@@ -58,6 +58,7 @@ Result<void> JsonShapes::check_all() {
   for (const auto& [name, shape] : shapes_->items()) {
     if (const auto read = named(name, 0); !read) return tl::make_unexpected(read.error());
   }
+  shapes_ = nullptr;
   return {};
 }
 
@@ -65,8 +66,6 @@ Result<JsonShapes::Parts> JsonShapes::parts(const Json& shape, std::size_t depth
   if (depth > most_levels) return fail(ErrorCode::limit, fmt::format("compounds nested deeper than {} levels", most_levels));
   if (shape.is_string()) {
     const std::string name = shape.get<std::string>();
-    if (shapes_ == nullptr || !shapes_->contains(name))
-      return fail(ErrorCode::bad_shape, fmt::format("there is no shape \"{}\"", printable(name)));
     return named(name, depth);
   }
   if (!shape.is_object()) return fail(ErrorCode::bad_shape, fmt::format("expected a shape or its name, found {}", kind_of(shape)));
@@ -75,9 +74,12 @@ Result<JsonShapes::Parts> JsonShapes::parts(const Json& shape, std::size_t depth
 
 Result<JsonShapes::Parts> JsonShapes::named(const std::string& name, std::size_t depth) {
   const std::string where = fmt::format("shapes.{}", printable(name));
-  const auto [entry, is_new] = known_.try_emplace(name);
-  if (!is_new && !entry->second) return fail(ErrorCode::bad_shape, fmt::format("{}: contains itself", where));
-  if (!is_new) return *entry->second;
+  const auto known = known_.find(name);
+  if (known != known_.end() && !known->second) return fail(ErrorCode::bad_shape, fmt::format("{}: contains itself", where));
+  if (known != known_.end()) return *known->second;
+  if (shapes_ == nullptr || !shapes_->contains(name))
+    return fail(ErrorCode::bad_shape, fmt::format("there is no shape \"{}\"", printable(name)));
+  known_[name] = std::nullopt;
   const Json& shape = (*shapes_)[name];
   if (shape.is_object()) {
     for (const auto& [field, value] : shape.items()) {

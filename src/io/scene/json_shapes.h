@@ -21,13 +21,13 @@ namespace graze::io {
 
 class JsonShapes {
  public:
-  /// `shapes` is the object of that name, or null where there is none. It must outlive this.
+  /// `shapes` is the object of that name, or null where there is none. It must live until check_all() is done.
   JsonShapes(const Json* shapes, QuestionMeshes& meshes, Solids solids) : shapes_(shapes), meshes_(meshes), solids_(solids) {}
 
-  /// Reads every named shape, used or not.
+  /// Reads every named shape, used or not; to be called once, first.
   [[nodiscard]] Result<void> check_all();
 
-  /// A name, or an object with a "type": the parts that the shape is made of, one unless it is a compound.
+  /// A name, or an object with a "type": the parts that the shape is made of, one unless it is a compound. From any thread.
   [[nodiscard]] Result<std::vector<BodyPart>> parts(const Json& shape) { return parts(shape, 0); }
 
  private:

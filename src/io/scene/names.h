@@ -1,8 +1,8 @@
 #pragma once
 /// Names that differ: the second "wheel" becomes "wheel#2".
 
-#include <set>
 #include <string>
+#include <unordered_set>
 
 namespace graze::io {
 
@@ -19,7 +19,7 @@ class DistinctNames {
   [[nodiscard]] bool take(const std::string& name) { return used_.insert(name).second; }
 
  private:
-  std::set<std::string> used_;
+  std::unordered_set<std::string> used_;
 };
 
 }  // namespace graze::io
