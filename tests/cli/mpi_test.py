@@ -62,6 +62,21 @@ class Ranks(SharedWork):
             run = subprocess.run([*MPIRUN, "-n", "2", GRAZE_MPI, *wrong], cwd=self.path, capture_output=True, text=True, check=False)
             self.assertEqual((run.returncode, run.stderr.count("graze: ")), (2, 1), run.stderr)
 
+    def test_an_answer_that_could_not_be_written_is_not_lost(self):
+        """A full disk at the very end took all that the ranks had found with it."""
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            run = subprocess.run([GRAZE_MPI, *self.WORKS["query"]], cwd=self.path, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("No space left", run.stderr)
+        run = self.ranks(2, "query", "--resume")
+        self.assertEqual((run.returncode, run.stdout), self.whole("query")[:2])
+        self.assertRegex(run.stderr, r"resuming: (\d+) of \1 pieces done before")
+        self.assertEqual(list(self.path.glob("*journal*")), [])
+        (self.path / "folder").mkdir()
+        run = self.ranks(2, "query", "--out", "folder")
+        self.assertEqual((run.returncode, run.stderr.count("folder: cannot write: Is a directory")), (2, 1))
+        self.assertEqual(list(self.path.glob("*journal*")), [])
+
     def test_jobs_that_were_killed_are_resumed(self):
         """One rank is killed, which ends the job; the next job has another number of ranks."""
         line = (self.path / "questions.jsonl").read_text().splitlines()[2]

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """--shard, --resume and graze merge: the bytes of one process, whatever happens to the processes that share its work."""
 
+import json
 import os
 import pathlib
 import re
@@ -55,6 +56,47 @@ class Shards(SharedWork):
 
         few, many = resident(500), resident(6500)
         self.assertLess((many - few) / 6000, 2000)
+
+    def resident(self, *arguments):
+        """The exit code, and the most memory in bytes."""
+        with open(self.path / "out", "w", encoding="utf-8") as out:
+            process = subprocess.Popen([GRAZE, *map(str, arguments)], cwd=self.path, stdout=out)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        return process.returncode, usage.ru_maxrss * 1024
+
+    def test_a_scene_file_takes_the_memory_of_a_share_and_of_outlines(self):
+        """4.5 KB a body were too many: all of the file was read, as a tree of JSON values and as a geometry for each shape."""
+        memory = []
+        for count in (2000, 42000):
+            bodies = [{"name": f"box {i}", "shape": {"type": "aabb", "min": [0, 0, 0], "max": [1, 1, 1]}, "t": [1.5 * i, 0, 0]} for i in range(count)]
+            self.write("many.json", json.dumps({"bodies": bodies}))
+            code, most = self.resident("clash", "many.json", "--clearance", "1", "--shard", "50/100", "--out", "part", "--threads", "1")
+            self.assertEqual(code, 0)
+            memory.append(most)
+        self.assertLess((memory[1] - memory[0]) / 40000, 700)
+
+    def test_answers_larger_than_memory_are_joined(self):
+        """Rows go through a file where they are many: their order is that of one list, their memory does not grow with them."""
+        memory, reach = [], 65  # balls of a hundredth more than the distance of the 64th neighbour
+        for count in (200, 1600):
+            balls = [{"name": f"{(i * 7919) % count:04}", "type": "sphere", "c": [0.5 * i, 0, 0], "r": 16.01} for i in range(count)]
+            self.write("balls.json", json.dumps({"bodies": balls}))
+            meeting = sorted(tuple(sorted((balls[i]["name"], balls[j]["name"]))) for i in range(count) for j in range(i + 1, min(count, i + reach)))
+            for form in (["--json"], ["--csv"], []):
+                for index in (1, 2, 3):
+                    self.assertEqual(self.graze("clash", "balls.json", *form, "--shard", f"{index}/3", "--out", f"part{index}").returncode, 0)
+                code, most = self.resident("merge", "part2", "part3", "part1")
+                merged = (self.path / "out").read_text()
+                whole = self.graze("clash", "balls.json", *form)
+                self.assertEqual((code, merged), (whole.returncode, whole.stdout), form)
+                if form == ["--json"]:
+                    pairs = [(row["a"], row["b"]) for row in json.loads(merged)["pairs"]]
+                    self.assertEqual(pairs, meeting)
+                    memory.append((most, len(pairs)))
+        (few, rows), (many, more_rows) = memory
+        self.assertGreater(more_rows, 5 * 16384)
+        self.assertLess((many - few) / (more_rows - rows), 600)
 
     def test_errors_of_the_input_are_told_as_one_process_tells_them(self):
         lines = (self.path / "edges.jsonl").read_text().splitlines()
@@ -257,6 +299,12 @@ class Faults(SharedWork):
             self.assertEqual(self.shard("query", 1, 1, "--resume").returncode, 0)
             self.assertEqual(self.merge("part1"), whole)
             (self.path / "part1").unlink()
+
+    def test_what_cannot_be_replaced_is_told_before_the_work(self):
+        os.mkfifo(self.path / "pipe")
+        for out in ("parts", "/dev/null", "pipe"):
+            self.assert_fails(self.shard("query", 1, 2, out=out), f"{out}: cannot write: ")
+        self.assertEqual(list(self.path.glob("*journal*")), [])
 
     def test_files_of_others_are_left_alone(self):
         self.write("part1.journal", "my diary\n")

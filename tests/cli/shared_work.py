@@ -36,6 +36,7 @@ class SharedWork(Command):
         "clash as text": ["clash", "parts", "--tolerance", "0.1"],
         "clash as a table": ["clash", "parts", "--csv", "--precise"],
         "clash of scenes": ["clash", "groups.json", "parts", "groups.json", "parts/03.obj", "--ignore", "crate 2,crate 5", "--clearance", "0.2", "--json"],
+        "clash of units and robots": ["clash", "millimetres.json", "arm.urdf", "named.json", "parts/03.obj", "named.json", "--clearance", "0.1", "--units", "m", "--json"],
         "clash against others": ["clash", "groups.json", "twin.obj", "parts/04.obj", "cube.obj", "--against", "parts", "cube.obj", "--json"],
         "clash of twins": ["clash", "twin.obj", "parts/02.obj", "cube.obj", "parts/02.obj", "--clearance", "9", "--json"],
         "clash of two": ["clash", "cube.obj", "parts/02.obj", "--depth", "--clearance", "9", "--json"],
@@ -61,6 +62,12 @@ class SharedWork(Command):
         crates = [{"name": f"crate {i}", "shape": cube, "t": [self.rng.uniform(0, 4), 0, 0], "scale": 1 + i % 3, "group": 1 + i % 2, "mask": 3 - i % 3} for i in range(9)]
         crates.append({"name": "pallet", "shape": {"type": "mesh", "file": "cube.obj"}, "scale": 1.5, "t": [1, 1, 0]})
         self.write("groups.json", json.dumps({"bodies": crates, "exclude": [["crate 3", "crate 4"]]}))
+        # Named shapes and compounds, robots among the bodies, fields in any order and layout, and lengths that are converted.
+        shapes = {"crate": cube, "hull": {"type": "mesh", "file": "cube.obj"}, "cart": {"type": "compound", "parts": [{"shape": "crate"}, {"shape": "hull", "t": [0, 0, 1]}]}}
+        named = [{"name": f'a "{i}" [{{,', "shape": ["crate", "hull", "cart"][i % 3], "t": [self.rng.uniform(0, 4), 0, 0], "scale": 1 + i % 2} for i in range(9)]
+        named.insert(4, {"name": "arm", "robot": "arm.urdf", "t": [1, 0, 0]})
+        self.write("named.json", json.dumps({"exclude": [[named[0]["name"], named[1]["name"]]], "bodies": named, "shapes": shapes, "units": "m"}, indent=1))
+        self.write("millimetres.json", json.dumps({"units": "mm", "bodies": [{"type": "sphere", "c": [0, 0, 0], "r": 500, "t": [900 * i, 0, 0]} for i in range(4)]}))
         self.write("twin.obj", cube_obj().replace("f 1 3 4", "f 1 3 2").replace("f 1 4 2", "f 3 4 2"))
         self.write("arm.urdf", ARM)
         self.write("world.json", json.dumps({"objects": [{"name": "ball", "type": "sphere", "c": [0, 1, 0], "r": 0.1}]}))

@@ -6,10 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include <graze/file.h>
-
 #include "answer/csv.h"
-#include "answer/output.h"
 #include "answer/units.h"
 #include "grammar/bindings.h"
 
@@ -89,17 +86,19 @@ Wording wording_for(const OutputOptions& options, std::string unit) {
   return {options.precise, may_color && isatty(STDOUT_FILENO) == 1, std::move(unit)};
 }
 
-ExitCode deliver(const OutputOptions& options, const AnswerForms& answer) {
-  if (const Result<void> written = write_wanted(options.reports, answer.report); !written) return fail_with(written.error());
-  if (options.quiet && options.out.empty()) return answer.code;
-  const std::string text = options.json ? json_line(answer.json) : options.csv ? table_text(answer) : answer.text;
-  if (!options.out.empty()) {
-    const Result<void> written = write_file(options.out, text);
-    return written ? answer.code : fail_with(written.error());
+ExitCode deliver(const OutputOptions& options, const AnswerForms& answer) { return delivery_of(options, answer).code; }
+
+Delivery delivery_of(const OutputOptions& options, const AnswerForms& answer) {
+  if (const Result<void> written = write_wanted(options.reports, answer.report); !written) return {fail_with(written.error())};
+  if (options.quiet && options.out.empty()) return {answer.code, true};
+  Output output(options.out);
+  if (answer.write) {
+    if (const Result<void> written = answer.write(output); !written) return {fail_with(written.error())};
+  } else {
+    output.write(options.json ? json_line(answer.json) : options.csv ? table_text(answer) : answer.text);
   }
-  Output output;
-  output.write(text);
-  return output.finished(answer.code);
+  const ExitCode code = output.finished(answer.code);
+  return {code, !output.is_lost()};
 }
 
 }  // namespace graze::cli

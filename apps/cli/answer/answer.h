@@ -2,10 +2,12 @@
 /// An answer in all its forms, and where it goes: options that every command has.
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "answer/json.h"
+#include "answer/output.h"
 #include "answer/report.h"
 #include "answer/wording.h"
 #include "grammar/grammar.h"
@@ -46,9 +48,19 @@ struct AnswerForms {
   std::string text{};
   ExitCode code = clear;
   ReportMaker report{};  ///< for --report and --image
+  /// Writes the form that was asked for itself, bit by bit: of answers that may be larger than memory. The forms above are not
+  /// looked at then.
+  std::function<Result<void>(Output& output)> write{};
 };
 
 /// Writes the form that was asked for. `code`, or an error when it could not be written.
 [[nodiscard]] ExitCode deliver(const OutputOptions& options, const AnswerForms& answer);
+
+/// How a command ended that others have worked for.
+struct Delivery {
+  ExitCode code = error;
+  bool is_whole = false;  ///< whether all of the answer is where it was to go; it may tell of errors itself
+};
+[[nodiscard]] Delivery delivery_of(const OutputOptions& options, const AnswerForms& answer);
 
 }  // namespace graze::cli

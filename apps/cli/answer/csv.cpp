@@ -42,28 +42,40 @@ std::string csv_cell(std::string text, bool is_text) {
   return quoted + "\"";
 }
 
-void add_line(std::string& table, const std::vector<std::string>& columns, const Cells& cells) {
-  for (const std::string& column : columns) {
-    const auto found = std::ranges::find(cells, column, &Cells::value_type::first);
-    table += (&column == &columns.front() ? "" : ",") + (found == cells.end() ? std::string() : csv_cell(found->second, true));
-  }
-  table += "\n";
+Cells cells_of(const Json& row) {
+  Cells cells;
+  flatten("", row, cells);
+  return cells;
 }
 
 }  // namespace
 
-std::string csv_of(const std::vector<Json>& rows) {
-  std::vector<Cells> lines;
-  std::vector<std::string> columns;
-  for (const Json& row : rows) {
-    flatten("", row, lines.emplace_back());
-    for (const auto& [column, value] : lines.back())
-      if (std::ranges::find(columns, column) == columns.end()) columns.push_back(column);
+void CsvTable::add_columns(const Json& row) {
+  for (const auto& [column, value] : cells_of(row))
+    if (std::ranges::find(columns_, column) == columns_.end()) columns_.push_back(column);
+}
+
+std::string CsvTable::header() const {
+  std::string line;
+  for (const std::string& column : columns_) line += (line.empty() ? "" : ",") + csv_cell(column, false);
+  return columns_.empty() ? line : line + "\n";
+}
+
+std::string CsvTable::line(const Json& row) const {
+  const Cells cells = cells_of(row);
+  std::string line;
+  for (const std::string& column : columns_) {
+    const auto found = std::ranges::find(cells, column, &Cells::value_type::first);
+    line += (&column == &columns_.front() ? "" : ",") + (found == cells.end() ? std::string() : csv_cell(found->second, true));
   }
-  std::string table;
-  for (const std::string& column : columns) table += (table.empty() ? "" : ",") + csv_cell(column, false);
-  if (!columns.empty()) table += "\n";
-  for (const Cells& cells : lines) add_line(table, columns, cells);
+  return line + "\n";
+}
+
+std::string csv_of(const std::vector<Json>& rows) {
+  CsvTable csv;
+  for (const Json& row : rows) csv.add_columns(row);
+  std::string table = csv.header();
+  for (const Json& row : rows) table += csv.line(row);
   return table;
 }
 

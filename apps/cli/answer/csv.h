@@ -12,4 +12,16 @@ namespace graze::cli {
 /// (point_x, point_y, point_z), objects a column a field, other lists stay JSON.
 [[nodiscard]] std::string csv_of(const std::vector<Json>& rows);
 
+/// The same for rows that are looked at twice, one after the other: first all for their columns, then all for their lines.
+class CsvTable {
+ public:
+  void add_columns(const Json& row);
+  /// Empty where there are no columns.
+  [[nodiscard]] std::string header() const;
+  [[nodiscard]] std::string line(const Json& row) const;
+
+ private:
+  std::vector<std::string> columns_;
+};
+
 }  // namespace graze::cli

@@ -5,8 +5,6 @@
 #include <unistd.h>
 #include <cerrno>
 
-#include <graze/file.h>
-
 namespace graze::cli {
 namespace {
 
@@ -14,13 +12,20 @@ constexpr std::size_t buffer_bytes = 1 << 18;
 
 }  // namespace
 
+Output::Output(const std::string& file) {
+  if (!file.empty()) file_.emplace(file);
+}
+
 void Output::write(std::string_view text) {
+  if (file_) {
+    is_file_broken_ = !file_->write(text);
+    return;
+  }
   buffer_ += text;
-  if (file_.empty() && buffer_.size() >= buffer_bytes) flush();
+  if (buffer_.size() >= buffer_bytes) flush();
 }
 
 void Output::flush() {
-  if (!file_.empty()) return;
   std::string_view rest = buffer_;
   while (!rest.empty() && !failed()) {
     const ssize_t written = ::write(STDOUT_FILENO, rest.data(), rest.size());
@@ -32,9 +37,12 @@ void Output::flush() {
   buffer_.clear();
 }
 
+bool Output::is_lost() const { return failed() && error_number_ != EPIPE; }
+
 ExitCode Output::finished(ExitCode code) {
-  if (!file_.empty()) {
-    const Result<void> written = write_file(file_, buffer_);
+  if (file_) {
+    const Result<void> written = file_->finish();
+    is_file_broken_ = !written;
     return written ? code : fail_with(written.error());
   }
   flush();

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "answer/csv.h"
 #include "commands/clash_answer.h"
 #include "commands/commands.h"
 #include "grammar/bindings.h"
@@ -30,11 +31,6 @@ std::string kinds_text(const Assembly& assembly) {
 }
 
 }  // namespace
-
-bool by_names(const Json& x, const Json& y) {
-  const auto name = [](const Json& row, const char* side) -> const std::string& { return row[side].get_ref<const std::string&>(); };
-  return name(x, "a") != name(y, "a") ? name(x, "a") < name(y, "a") : name(x, "b") < name(y, "b");
-}
 
 Vec3 point_in(const Json& coordinates) {
   return {coordinates[0].get<double>(), coordinates[1].get<double>(), coordinates[2].get<double>()};
@@ -112,19 +108,41 @@ std::string assembly_footer(const Assembly& assembly, const std::vector<IgnoredB
   return text;
 }
 
-void add_assembly(Json& json, const Assembly& assembly, const std::vector<IgnoredBodies>& ignored) {
-  json["units"] = assembly.unit.empty() ? Json(nullptr) : Json(assembly.unit);
-  Json kinds = Json::object();
-  for (const AssemblyBody& body : assembly.bodies) kinds[body.name] = body.kind;
-  json["kinds"] = std::move(kinds);
+std::string bodies_text(const ClashFindings& found) {
+  const std::size_t count = found.assembly.bodies.size();
+  return counted(count, count == 1 ? "body" : "bodies", "");
+}
+
+void begin_answer(JsonWriter& writer, const ClashFindings& found) {
+  const Json head = json_head("clash");
+  for (const auto& [name, value] : head.items()) writer.field(name, value);
+  writer.field("bodies", found.assembly.bodies.size());
+  writer.field("pairs_considered", found.pairs_considered);
+}
+
+void add_assembly(JsonWriter& writer, const Assembly& assembly, const std::vector<IgnoredBodies>& ignored) {
+  writer.field("units", assembly.unit.empty() ? Json(nullptr) : Json(assembly.unit));
+  writer.begin_object("kinds");
+  for (const AssemblyBody& body : assembly.bodies) writer.field(body.name, body.kind);
+  writer.end_object();
   if (assembly.has_cad()) {
-    Json deflections = Json::object();
-    for (const AssemblyBody& body : assembly.bodies) deflections[body.name] = body.deflection;
-    json["deflections"] = std::move(deflections);
+    writer.begin_object("deflections");
+    for (const AssemblyBody& body : assembly.bodies) writer.field(body.name, body.deflection);
+    writer.end_object();
   }
-  json["ignored"] = Json::array();
-  for (const IgnoredBodies& pair : ignored) json["ignored"].push_back({{"a", pair.a}, {"b", pair.b}, {"why", pair.why}});
-  if (!assembly.notes.empty()) json["notes"] = assembly.notes;
+  writer.begin_list("ignored");
+  for (const IgnoredBodies& pair : ignored) writer.element({{"a", pair.a}, {"b", pair.b}, {"why", pair.why}});
+  writer.end_list();
+  if (!assembly.notes.empty()) writer.field("notes", assembly.notes);
+}
+
+Result<void> write_table(const std::function<Result<void>(const std::function<void(const Json& row)>& take)>& for_each,
+                         Output& output) {
+  CsvTable table;
+  return for_each([&](const Json& row) { table.add_columns(row); }).and_then([&] {
+    output.write(table.header());
+    return for_each([&](const Json& row) { output.write(table.line(row)); });
+  });
 }
 
 void add_assembly(ReportData& data, const ClashArguments& arguments, const Assembly& assembly,

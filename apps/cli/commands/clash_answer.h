@@ -2,6 +2,8 @@
 /// What `graze clash` asks and finds.
 
 #include <cstddef>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,7 +13,9 @@
 #include <graze/scene_questions.h>
 
 #include "answer/answer.h"
+#include "answer/json_writer.h"
 #include "answer/progress.h"
+#include "commands/clash_rows.h"
 #include "input/assembly.h"
 #include "shard/neighbours.h"
 #include "shard/work.h"
@@ -57,14 +61,12 @@ using NamePair = std::pair<std::string, std::string>;
 struct ClashFindings {
   Assembly assembly;  ///< its scene may be empty
   std::vector<IgnoredBodies> ignored{};
-  std::vector<Json> rows{};  ///< a pair each, as in the JSON answer, in any order
+  std::shared_ptr<ClashRows> rows{};
   std::size_t pairs_considered = 0;
   std::optional<double> t_max{};  ///< of a motion that ends
   std::vector<NamePair> asked{};  ///< pairs that are listed even if they never meet
 };
 
-/// The order of rows.
-[[nodiscard]] bool by_names(const Json& x, const Json& y);
 [[nodiscard]] Vec3 point_in(const Json& coordinates);
 
 [[nodiscard]] SceneStatusOptions status_question(const ClashArguments& arguments, const Assembly& assembly);
@@ -73,17 +75,17 @@ void drop_clear_pairs(const ClashArguments& arguments, const Assembly& assembly,
 /// With --depth the depths of solid meshes go into `found` too.
 [[nodiscard]] std::vector<Json> rest_rows(const ClashArguments& arguments, const Assembly& assembly, SceneStatuses& found,
                                           std::size_t threads);
-[[nodiscard]] AnswerForms rest_answer(const OutputOptions& output, const ClashFindings& found);
+[[nodiscard]] AnswerForms rest_answer(const OutputOptions& output, ClashFindings found);
 
 [[nodiscard]] SceneTimeOptions motion_question(const ClashArguments& arguments, const Assembly& assembly);
 [[nodiscard]] std::vector<Json> motion_rows(const Assembly& assembly, const SceneContacts& found);
 /// All pairs that the question is about.
 [[nodiscard]] std::vector<NamePair> asked_pairs(const Assembly& assembly, const SceneOptions& options);
-[[nodiscard]] AnswerForms motion_answer(const OutputOptions& output, const ClashFindings& found);
+[[nodiscard]] AnswerForms motion_answer(const OutputOptions& output, ClashFindings found);
 
 /// The pairs whose boxes come near each other as work to share.
 [[nodiscard]] Result<Work> clash_work(const ClashArguments& arguments, Progress& progress, const Neighbours& neighbours);
-[[nodiscard]] ExitCode finish_clash(const Findings& findings, const OutputOptions& output);
+[[nodiscard]] Delivery finish_clash(const Findings& findings, const OutputOptions& output);
 
 [[nodiscard]] AssemblyOptions assembly_options(const ClashArguments& arguments);
 /// All bodies of the files.
@@ -116,6 +118,13 @@ void add_assembly(ReportData& data, const ClashArguments& arguments, const Assem
 
 /// "12 solids, 3 surfaces; lengths in mm", what was ignored and why, and the notes.
 [[nodiscard]] std::string assembly_footer(const Assembly& assembly, const std::vector<IgnoredBodies>& ignored);
-void add_assembly(Json& json, const Assembly& assembly, const std::vector<IgnoredBodies>& ignored);
+/// "12 bodies"
+[[nodiscard]] std::string bodies_text(const ClashFindings& found);
+/// What all JSON answers begin with.
+void begin_answer(JsonWriter& writer, const ClashFindings& found);
+void add_assembly(JsonWriter& writer, const Assembly& assembly, const std::vector<IgnoredBodies>& ignored);
+/// As CSV what `for_each` shows, twice the same.
+[[nodiscard]] Result<void> write_table(
+    const std::function<Result<void>(const std::function<void(const Json& row)>& take)>& for_each, Output& output);
 
 }  // namespace graze::cli

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -49,19 +49,49 @@ double shown_end(const SceneContacts& found, double t_max) {
   return last > 0 ? last * 4 / 3 : 1;
 }
 
-bool by_time(const Json& x, const Json& y) {
-  const auto t_x = x["t_lo"].get<double>(), t_y = y["t_lo"].get<double>();
-  return t_x != t_y ? t_x < t_y : by_names(x, y);
+/// Rows by names and, among them, those of pairs that were asked about and never meet.
+Result<void> for_each_asked(ClashFindings& found, const std::function<void(const Json& row)>& take) {
+  std::ranges::sort(found.asked);
+  auto asked = found.asked.begin();
+  const auto take_clear = [&] {
+    take(Json{{"a", asked->first}, {"b", asked->second}, {"status", "clear"}});
+    ++asked;
+  };
+  return found.rows
+      ->for_each([&](const Json& row) {
+        const NamePair pair(row["a"].get<std::string>(), row["b"].get<std::string>());
+        while (asked != found.asked.end() && *asked < pair) take_clear();
+        if (asked != found.asked.end() && *asked == pair) ++asked;
+        take(row);
+      })
+      .map([&] {
+        while (asked != found.asked.end()) take_clear();
+      });
 }
 
-/// Rows of pairs that were asked about and are not among those found.
-std::vector<Json> clear_rows(const ClashFindings& found) {
-  std::set<NamePair> met;
-  for (const Json& row : found.rows) met.emplace(row["a"].get<std::string>(), row["b"].get<std::string>());
-  std::vector<Json> rows;
-  for (const NamePair& pair : found.asked)
-    if (!met.contains(pair)) rows.push_back({{"a", pair.first}, {"b", pair.second}, {"status", "clear"}});
-  return rows;
+Result<void> write_motion_json(ClashFindings& found, Output& output) {
+  JsonWriter writer(output);
+  begin_answer(writer, found);
+  if (found.t_max) writer.field("t_max", *found.t_max);
+  const Json& first = found.rows->first();
+  writer.field("first", first.is_null() ? first : Json{{"a", first["a"]}, {"b", first["b"]}, {"t_lo", first["t_lo"]}});
+  add_assembly(writer, found.assembly, found.ignored);
+  writer.begin_list("pairs");
+  const Result<void> done = for_each_asked(found, [&](const Json& row) { writer.element(row); });
+  writer.end_list();
+  writer.end_line();
+  return done;
+}
+
+Result<void> write_motion_text(const ClashFindings& found, const Wording& wording, Output& output) {
+  const std::size_t met = found.rows->size();
+  const std::string until = found.t_max ? fmt::format(" for t from 0 to {}", number_text(*found.t_max, wording)) : "";
+  output.write(fmt::format(
+      "{}{}: {}\n", bodies_text(found), until,
+      met == 0 ? painted("nothing meets", Color::green, wording) : counted(met, "pair") + (met == 1 ? " meets" : " meet")));
+  const Result<void> done = found.rows->for_each([&](const Json& row) { output.write(contact_line(row, wording)); });
+  output.write(assembly_footer(found.assembly, found.ignored));
+  return done;
 }
 
 }  // namespace
@@ -91,28 +121,14 @@ std::vector<NamePair> asked_pairs(const Assembly& assembly, const SceneOptions& 
   return result;
 }
 
-AnswerForms motion_answer(const OutputOptions& output, const ClashFindings& found) {
-  const Assembly& assembly = found.assembly;
-  std::vector<Json> met = found.rows;
-  std::ranges::sort(met, by_time);
-  AnswerForms answer{.json = json_head("clash"), .rows = met, .code = met.empty() ? clear : hit};
-  answer.json["bodies"] = assembly.bodies.size();
-  answer.json["pairs_considered"] = found.pairs_considered;
-  if (found.t_max) answer.json["t_max"] = *found.t_max;
-  answer.json["first"] =
-      met.empty() ? Json(nullptr) : Json{{"a", met.front()["a"]}, {"b", met.front()["b"]}, {"t_lo", met.front()["t_lo"]}};
-  add_assembly(answer.json, assembly, found.ignored);
-  for (Json& row : clear_rows(found)) answer.rows.push_back(std::move(row));
-  std::ranges::sort(answer.rows, by_names);
-  answer.json["pairs"] = answer.rows;
-  const Wording wording = wording_for(output, assembly.unit);
-  const std::string until = found.t_max ? fmt::format(" for t from 0 to {}", number_text(*found.t_max, wording)) : "";
-  answer.text =
-      fmt::format("{}{}: {}\n", counted(assembly.bodies.size(), assembly.bodies.size() == 1 ? "body" : "bodies", ""), until,
-                  met.empty() ? painted("nothing meets", Color::green, wording)
-                              : counted(met.size(), "pair") + (met.size() == 1 ? " meets" : " meet"));
-  for (const Json& row : met) answer.text += contact_line(row, wording);
-  answer.text += assembly_footer(assembly, found.ignored);
+AnswerForms motion_answer(const OutputOptions& output, ClashFindings found) {
+  const auto all = std::make_shared<ClashFindings>(std::move(found));
+  AnswerForms answer{.json = {}, .code = all->rows->size() == 0 ? clear : hit};
+  answer.write = [output, all](Output& to) -> Result<void> {
+    if (output.json) return write_motion_json(*all, to);
+    if (output.csv) return write_table([&](const auto& take) { return for_each_asked(*all, take); }, to);
+    return write_motion_text(*all, wording_for(output, all->assembly.unit), to);
+  };
   return answer;
 }
 
@@ -120,13 +136,13 @@ Result<AnswerForms> clash_in_motion(const ClashArguments& arguments, const Assem
   const SceneTimeOptions times = motion_question(arguments, assembly);
   const Result<SceneContacts> found = first_contacts(assembly.scene, times, question.options);
   if (!found) return tl::make_unexpected(found.error());
-  ClashFindings findings{.assembly = assembly,
-                         .ignored = question.ignored,
-                         .rows = motion_rows(assembly, *found),
-                         .pairs_considered = found->pairs_considered};
+  ClashFindings findings{.assembly = assembly, .ignored = question.ignored, .pairs_considered = found->pairs_considered};
+  findings.rows = std::make_shared<ClashRows>(arguments.output, true);
+  for (Json& row : motion_rows(assembly, *found))
+    if (const Result<void> added = findings.rows->add(std::move(row)); !added) return tl::make_unexpected(added.error());
   if (std::isfinite(times.t_max)) findings.t_max = times.t_max;
   if (arguments.all) findings.asked = asked_pairs(assembly, question.options);
-  AnswerForms answer = motion_answer(arguments.output, findings);
+  AnswerForms answer = motion_answer(arguments.output, std::move(findings));
   answer.report = [arguments, assembly, ignored = question.ignored, found = *found, t_max = times.t_max] {
     return report_of(assembly.scene, found, shown_end(found, t_max)).map([&](ReportData data) {
       add_assembly(data, arguments, assembly, ignored);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <tuple>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -75,23 +75,6 @@ Json status_row(const Assembly& assembly, PairStatus found, std::optional<double
 
 bool has_status(const Json& row, Status status) { return row["status"].get_ref<const std::string&>() == name_of(status); }
 
-int gravity(const Json& row) {
-  const bool is_duplicate = row.contains("duplicate");
-  if (has_status(row, Status::overlapping)) return is_duplicate ? 1 : 0;
-  if (has_status(row, Status::contains) || has_status(row, Status::inside)) return 2;
-  if (has_status(row, Status::touching)) return is_duplicate ? 1 : 3;
-  return 4;
-}
-
-/// The gravest first: deepest or with most triangles, near ones by distance.
-bool is_graver(const Json& x, const Json& y) {
-  const auto key = [](const Json& row) {
-    return std::tuple(gravity(row), has_status(row, Status::near) ? row["distance"].get<double>() : -row.value("depth", 0.0),
-                      -row.value("triangle_pairs", 0.0));
-  };
-  return key(x) != key(y) ? key(x) < key(y) : by_names(x, y);
-}
-
 std::string status_words(const Json& row, const Wording& wording) {
   if (row.contains("duplicate")) return painted("is the same as", Color::red, wording);
   if (has_status(row, Status::overlapping)) return painted("overlaps", Color::red, wording);
@@ -124,10 +107,10 @@ struct Total {
 };
 
 /// "125 overlap, 97 are contained, 12 touch, 88 are near"
-std::string totals_text(const std::vector<Json>& rows) {
-  std::array totals{Total{0, "overlaps", "overlap"}, Total{0, "is a duplicate", "are duplicates"},
-                    Total{0, "is contained", "are contained"}, Total{0, "touches", "touch"}, Total{0, "is near", "are near"}};
-  for (const Json& row : rows) ++totals[static_cast<std::size_t>(gravity(row))].count;
+std::string totals_text(const std::array<std::size_t, 5>& by_gravity) {
+  std::array totals{Total{by_gravity[0], "overlaps", "overlap"}, Total{by_gravity[1], "is a duplicate", "are duplicates"},
+                    Total{by_gravity[2], "is contained", "are contained"}, Total{by_gravity[3], "touches", "touch"},
+                    Total{by_gravity[4], "is near", "are near"}};
   std::string text;
   for (const Total& total : totals)
     if (total.count > 0)
@@ -135,15 +118,25 @@ std::string totals_text(const std::vector<Json>& rows) {
   return text;
 }
 
-Json totals_json(const std::vector<Json>& rows) {
-  Json json{{"overlapping", 0}, {"touching", 0}, {"contained", 0}, {"near", 0}, {"duplicate", 0}};
-  const auto add = [&](const std::string& name) { json[name] = json[name].get<int>() + 1; };
-  for (const Json& row : rows) {
-    const bool is_contained = has_status(row, Status::contains) || has_status(row, Status::inside);
-    add(is_contained ? "contained" : row["status"].get<std::string>());
-    if (row.contains("duplicate")) add("duplicate");
-  }
-  return json;
+Result<void> write_json(const ClashFindings& found, Output& output) {
+  JsonWriter writer(output);
+  begin_answer(writer, found);
+  writer.field("totals", found.rows->totals());
+  add_assembly(writer, found.assembly, found.ignored);
+  writer.begin_list("pairs");
+  const Result<void> done = found.rows->for_each([&](const Json& row) { writer.element(row); });
+  writer.end_list();
+  writer.end_line();
+  return done;
+}
+
+Result<void> write_text(const ClashFindings& found, const Wording& wording, Output& output) {
+  output.write(fmt::format(
+      "{}, {}: {}\n", bodies_text(found), counted(found.rows->size(), "clash", "es"),
+      found.rows->size() == 0 ? painted("nothing meets", Color::green, wording) : totals_text(found.rows->by_gravity())));
+  const Result<void> done = found.rows->for_each([&](const Json& row) { output.write(status_line(row, wording)); });
+  output.write(assembly_footer(found.assembly, found.ignored));
+  return done;
 }
 
 /// Findings come in the order of the statuses.
@@ -183,23 +176,14 @@ std::vector<Json> rest_rows(const ClashArguments& arguments, const Assembly& ass
   return rows;
 }
 
-AnswerForms rest_answer(const OutputOptions& output, const ClashFindings& found) {
-  const Assembly& assembly = found.assembly;
-  AnswerForms answer{.json = json_head("clash"), .rows = found.rows, .code = found.rows.empty() ? clear : hit};
-  std::ranges::sort(answer.rows, by_names);
-  answer.json["bodies"] = assembly.bodies.size();
-  answer.json["pairs_considered"] = found.pairs_considered;
-  answer.json["totals"] = totals_json(answer.rows);
-  add_assembly(answer.json, assembly, found.ignored);
-  answer.json["pairs"] = answer.rows;
-  const Wording wording = wording_for(output, assembly.unit);
-  std::vector<Json> by_gravity = answer.rows;
-  std::ranges::sort(by_gravity, is_graver);
-  answer.text = fmt::format("{}, {}: {}\n", counted(assembly.bodies.size(), assembly.bodies.size() == 1 ? "body" : "bodies", ""),
-                            counted(by_gravity.size(), "clash", "es"),
-                            by_gravity.empty() ? painted("nothing meets", Color::green, wording) : totals_text(by_gravity));
-  for (const Json& row : by_gravity) answer.text += status_line(row, wording);
-  answer.text += assembly_footer(assembly, found.ignored);
+AnswerForms rest_answer(const OutputOptions& output, ClashFindings found) {
+  const auto all = std::make_shared<ClashFindings>(std::move(found));
+  AnswerForms answer{.json = {}, .code = all->rows->size() == 0 ? clear : hit};
+  answer.write = [output, all](Output& to) -> Result<void> {
+    if (output.json) return write_json(*all, to);
+    if (output.csv) return write_table([&](const auto& take) { return all->rows->for_each(take); }, to);
+    return write_text(*all, wording_for(output, all->assembly.unit), to);
+  };
   return answer;
 }
 
@@ -207,10 +191,11 @@ Result<AnswerForms> clash_at_rest(const ClashArguments& arguments, const Assembl
   Result<SceneStatuses> found = statuses(assembly.scene, status_question(arguments, assembly), question.options);
   if (!found) return tl::make_unexpected(found.error());
   drop_clear_pairs(arguments, assembly, *found);
-  std::vector<Json> rows = rest_rows(arguments, assembly, *found, arguments.output.threads);
-  AnswerForms answer = rest_answer(
-      arguments.output,
-      {.assembly = assembly, .ignored = question.ignored, .rows = std::move(rows), .pairs_considered = found->pairs_considered});
+  ClashFindings findings{.assembly = assembly, .ignored = question.ignored, .pairs_considered = found->pairs_considered};
+  findings.rows = std::make_shared<ClashRows>(arguments.output, false);
+  for (Json& row : rest_rows(arguments, assembly, *found, arguments.output.threads))
+    if (const Result<void> added = findings.rows->add(std::move(row)); !added) return tl::make_unexpected(added.error());
+  AnswerForms answer = rest_answer(arguments.output, std::move(findings));
   answer.report = [arguments, assembly, ignored = question.ignored, found = *found] {
     return report_at_rest(arguments, assembly, ignored, found);
   };

@@ -97,10 +97,17 @@ ClashContext context_of(const MotionJob& job) {
   return context;
 }
 
-ClashFindings findings_with(const Json& context) {
+/// Bodies are many, and as JSON values would take many times the room that their names do.
+ClashFindings findings_with(const std::string& text) {
   ClashFindings found;
-  for (const Json& body : context["bodies"])
-    found.assembly.bodies.push_back({body[0].get<std::string>(), body[1].get<std::string>()});
+  constexpr int field_level = 1, body_level = 2;
+  bool is_in_bodies = false;
+  const Json context = Json::parse(text, [&](int level, Json::parse_event_t event, const Json& value) {
+    if (level == field_level && event == Json::parse_event_t::key) is_in_bodies = value == "bodies";
+    const bool is_body = is_in_bodies && level == body_level && event == Json::parse_event_t::array_end;
+    if (is_body) found.assembly.bodies.push_back({value[0].get<std::string>(), value[1].get<std::string>()});
+    return !is_body;
+  });
   found.assembly.unit = context["unit"].get<std::string>();
   found.assembly.notes = context["notes"].get<std::vector<std::string>>();
   for (const Json& pair : context["ignored"])
@@ -111,11 +118,12 @@ ClashFindings findings_with(const Json& context) {
   return found;
 }
 
-Result<void> take_rows(std::string_view record, std::vector<Json>& rows) {
+/// Shows each row of a record.
+Result<void> take_rows(std::string_view record, const std::function<Result<void>(Json row)>& take) {
   if (record.starts_with(pair_error_mark)) return fail(ErrorCode::bad_shape, std::string(record.substr(1)));
   record.remove_prefix(1);
   for (std::size_t end = record.find('\n'); end != std::string_view::npos; end = record.find('\n')) {
-    rows.push_back(Json::parse(record.substr(0, end)));
+    if (const Result<void> taken = take(Json::parse(record.substr(0, end))); !taken) return taken;
     record.remove_prefix(end + 1);
   }
   return {};
@@ -202,16 +210,19 @@ Result<Work> clash_work(const ClashArguments& arguments, Progress& progress, con
   return arguments.motion ? clash_motion_work(arguments, progress, neighbours) : clash_rest_work(arguments, neighbours);
 }
 
-ExitCode finish_clash(const Findings& findings, const OutputOptions& output) {
-  ClashFindings found = findings_with(Json::parse(findings.context));
-  const Result<void> done = findings.for_each([&](std::string_view record) { return take_rows(record, found.rows); });
-  if (!done) return fail_with(done.error());
+Delivery finish_clash(const Findings& findings, const OutputOptions& output) {
   const Json& options = findings.head.options;
   OutputOptions as_asked = output;
   as_asked.json = options["json"].get<bool>();
   as_asked.csv = options["csv"].get<bool>();
   as_asked.precise = options["precise"].get<bool>();
-  return deliver(as_asked, options["motion"].get<bool>() ? motion_answer(as_asked, found) : rest_answer(as_asked, found));
+  const bool motion = options["motion"].get<bool>();
+  ClashFindings found = findings_with(findings.context);
+  found.rows = std::make_shared<ClashRows>(as_asked, motion);
+  const Result<void> done = findings.for_each(
+      [&](std::string_view record) { return take_rows(record, [&](Json row) { return found.rows->add(std::move(row)); }); });
+  if (!done) return {fail_with(done.error())};
+  return delivery_of(as_asked, motion ? motion_answer(as_asked, std::move(found)) : rest_answer(as_asked, std::move(found)));
 }
 
 }  // namespace graze::cli

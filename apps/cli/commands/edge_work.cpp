@@ -103,8 +103,8 @@ Result<Work> edge_work(const RobotArguments& arguments, const RobotCell& cell, c
   return work;
 }
 
-ExitCode finish_edges(const Findings& findings, const OutputOptions& options) {
-  if (const Result<void> fine = check_records(findings); !fine) return fail_with(fine.error());
+Delivery finish_edges(const Findings& findings, const OutputOptions& options) {
+  if (const Result<void> fine = check_records(findings); !fine) return {fail_with(fine.error())};
   Output output(options.out);
   bool all_valid = true;
   const Result<void> done = findings.for_each([&](std::string_view record) -> Result<void> {
@@ -116,8 +116,9 @@ ExitCode finish_edges(const Findings& findings, const OutputOptions& options) {
     }
     return {};
   });
-  if (!done) return fail_with(done.error());
-  return output.finished(all_valid ? clear : hit);
+  if (!done) return {fail_with(done.error())};
+  const ExitCode code = output.finished(all_valid ? clear : hit);
+  return {code, !output.is_lost()};
 }
 
 }  // namespace graze::cli

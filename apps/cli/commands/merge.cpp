@@ -21,17 +21,17 @@ struct MergeArguments {
 
 struct Finisher {
   std::string_view command;
-  ExitCode (*finish)(const Findings& findings, const OutputOptions& output);
+  Delivery (*finish)(const Findings& findings, const OutputOptions& output);
 };
 
 constexpr std::array finishers{Finisher{"clash", finish_clash}, Finisher{"query", finish_query}, Finisher{"robot", finish_edges}};
 
 }  // namespace
 
-ExitCode finish(const Findings& findings, const OutputOptions& output) {
+Delivery finish(const Findings& findings, const OutputOptions& output) {
   for (const Finisher& finisher : finishers)
     if (finisher.command == findings.head.command) return finisher.finish(findings, output);
-  return fail_with(findings.head.command, "is no command whose shards can be joined");
+  return {fail_with(findings.head.command, "is no command whose shards can be joined")};
 }
 
 Command merge_command() {
@@ -54,7 +54,7 @@ Command merge_command() {
           .exits = exit_meanings("as the command that wrote the shards", "as that command"),
           .run = [own] {
             const Result<Findings> findings = findings_in_shards(own->shards);
-            return findings ? finish(*findings, own->output) : fail_with(findings.error());
+            return findings ? finish(*findings, own->output).code : fail_with(findings.error());
           }};
 }
 

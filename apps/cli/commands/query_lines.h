@@ -40,6 +40,7 @@ class AnswerWriter {
   void write(const AnsweredLine& line);
   void flush() { output_.flush(); }
   [[nodiscard]] bool failed() const { return output_.failed(); }
+  [[nodiscard]] bool is_lost() const { return output_.is_lost(); }
   /// Writes what is left; the message about lines in error or expectations that are not met, and the exit code.
   [[nodiscard]] ExitCode finished();
 
@@ -57,6 +58,6 @@ class AnswerWriter {
 
 /// The questions of a file as work to share, balanced by kind of question and size of meshes.
 [[nodiscard]] Result<Work> query_work(const QueryArguments& arguments, const Neighbours& neighbours);
-[[nodiscard]] ExitCode finish_query(const Findings& findings, const OutputOptions& output);
+[[nodiscard]] Delivery finish_query(const Findings& findings, const OutputOptions& output);
 
 }  // namespace graze::cli

@@ -132,7 +132,7 @@ Result<Work> query_work(const QueryArguments& arguments, const Neighbours& neigh
   return work;
 }
 
-ExitCode finish_query(const Findings& findings, const OutputOptions& output) {
+Delivery finish_query(const Findings& findings, const OutputOptions& output) {
   AnswerWriter writer(findings.head.subject, output);
   const Result<void> done = findings.for_each([&](std::string_view record) -> Result<void> {
     for (std::size_t end = record.find('\n'); end != std::string_view::npos; end = record.find('\n')) {
@@ -144,7 +144,9 @@ ExitCode finish_query(const Findings& findings, const OutputOptions& output) {
     writer.flush();
     return {};
   });
-  return done ? writer.finished() : fail_with(done.error());
+  if (!done) return {fail_with(done.error())};
+  const ExitCode code = writer.finished();
+  return {code, !writer.is_lost()};
 }
 
 }  // namespace graze::cli

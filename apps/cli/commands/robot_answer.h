@@ -47,7 +47,7 @@ struct RobotArguments {
 [[nodiscard]] EdgeOptions edge_options(const RobotArguments& arguments, std::size_t threads);
 /// The edges as work to share.
 [[nodiscard]] Result<Work> edge_work(const RobotArguments& arguments, const RobotCell& cell, const Neighbours& neighbours);
-[[nodiscard]] ExitCode finish_edges(const Findings& findings, const OutputOptions& output);
+[[nodiscard]] Delivery finish_edges(const Findings& findings, const OutputOptions& output);
 /// The computed list of pairs that need no check, as SRDF.
 [[nodiscard]] ExitCode run_write_srdf(const RobotArguments& arguments);
 

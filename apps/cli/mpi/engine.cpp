@@ -168,9 +168,9 @@ class RankRun {
       return findings_in(std::move(journals), work_.head, work_.context ? work_.context() : "");
     });
     if (!findings) return fail_with(findings.error());
-    const ExitCode code = finish(*findings, output_);
-    remove_journals(base_);
-    return code;
+    const Delivery answer = finish(*findings, output_);
+    if (answer.is_whole) remove_journals(base_);  // else --resume has nothing left to do but this
+    return answer.code;
   }
 
   const Ranks& ranks_;

@@ -44,19 +44,20 @@ Result<bool> is_done(const Work& work, const ShardNumber& shard, const std::stri
 }
 
 /// All records of the journal, in order, as a complete shard.
-Result<std::string> shard_text(const Work& work, const ShardNumber& shard, const std::string& journal) {
+Result<void> write_shard(const Work& work, const ShardNumber& shard, const std::string& journal, const std::string& file) {
   const Result<JournalIndex> written = read_journal(journal);
   if (!written) return tl::make_unexpected(written.error());
   std::map<std::size_t, const StoredRecord*> by_piece;
   for (const StoredRecord& record : written->records) by_piece[record.piece] = &record;
-  std::string text = head_line(work.head, shard, by_piece.size() + (shard.index == 1 ? 1 : 0));
+  FileWriter writer(file);
+  writer.write(head_line(work.head, shard, by_piece.size() + (shard.index == 1 ? 1 : 0)));
   for (const auto& [piece, record] : by_piece) {
     const Result<std::string> read = read_record(journal, *record);
-    if (!read) return read;
-    text += record_text(piece, *read);
+    if (!read) return tl::make_unexpected(read.error());
+    if (!writer.write(record_text(piece, *read))) break;  // finish() says why
   }
-  if (shard.index == 1) text += record_text(context_piece, work.context ? work.context() : "");
-  return text;
+  if (shard.index == 1) writer.write(record_text(context_piece, work.context ? work.context() : ""));
+  return writer.finish();
 }
 
 Result<void> do_shard(const Work& work, const ShardOptions& options, const OutputOptions& output) {
@@ -71,8 +72,7 @@ Result<void> do_shard(const Work& work, const ShardOptions& options, const Outpu
   const auto next = [&] { return taken < left.size() ? std::optional(left[taken++]) : std::nullopt; };
   return do_pieces(work, next, *journal, output.threads, [&] { progress.advance(); })
       .and_then([&] { return work.files.check_unchanged(); })
-      .and_then([&] { return shard_text(work, options.shard, journal->path()); })
-      .and_then([&](const std::string& text) { return write_file(output.out, text); })
+      .and_then([&] { return write_shard(work, options.shard, journal->path(), output.out); })
       .map([&] { journal->remove(); });
 }
 

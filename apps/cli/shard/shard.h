@@ -5,6 +5,7 @@
 #include <string>
 
 #include "answer/answer.h"
+#include "answer/output_file.h"
 #include "grammar/grammar.h"
 #include "shard/journal.h"
 #include "shard/neighbours.h"
@@ -39,6 +40,7 @@ struct Engine {
 [[nodiscard]] inline ExitCode run_with(const Engine& engine, const Result<Work>& work, const ShardOptions& shard,
                                        const OutputOptions& output) {
   if (shard.wanted() && output.out.empty()) return fail_with("--out", "a shard cannot go to standard output");
+  if (const Result<void> fine = check_replaceable(output.out); !fine) return fail_with(fine.error());
   return work ? engine.run(*work, shard, output) : fail_with(work.error());
 }
 

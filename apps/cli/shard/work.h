@@ -58,6 +58,6 @@ struct Findings {
 };
 
 /// Makes the answer of findings and writes it, as the command would that did all the work itself.
-[[nodiscard]] ExitCode finish(const Findings& findings, const OutputOptions& output);
+[[nodiscard]] Delivery finish(const Findings& findings, const OutputOptions& output);
 
 }  // namespace graze::cli

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstring>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -95,28 +96,7 @@ bool closed(int file, bool fine) {
   return fine && flushed;
 }
 
-/// The system removes a file without a name itself when the program ends, however that happens.
-/// Where it has none such, `known` becomes false and nothing has happened.
-bool written_unnamed([[maybe_unused]] const WriteTarget& target, [[maybe_unused]] Pieces pieces, bool& known) {
-  known = false;
-#ifdef O_TMPFILE
-  const std::string folder = target.path.has_parent_path() ? target.path.parent_path().string() : ".";
-  const int file = ::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, permissions);
-  if (file < 0) return false;
-  const std::string self = fmt::format("/proc/self/fd/{}", file);
-  known = ::access(self.c_str(), F_OK) == 0;
-  if (!known || !fill(file, target, pieces)) return closed(file, false);
-  const SignalsHeld held;
-  const std::string part = at_free_name(target, [&](const std::string& name) {
-    return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
-  });
-  const bool fine = closed(file, !part.empty());
-  if (!fine && !part.empty()) ::unlink(part.c_str());
-  return fine && moved(part, target);
-#else
-  return false;
-#endif
-}
+std::string name_of_descriptor(int file) { return fmt::format("/proc/self/fd/{}", file); }
 
 bool written_named(const WriteTarget& target, Pieces pieces) {
   const SignalsHeld held;
@@ -142,11 +122,50 @@ Result<void> replace_file(const std::filesystem::path& path, std::string_view by
 Result<void> replace_file(const std::filesystem::path& path, Pieces pieces, const WriteRules& rules) {
   const Result<WriteTarget> target = write_target(path, rules);
   if (!target) return tl::make_unexpected(target.error());
-  bool known = false;
-  bool fine = !rules.named && written_unnamed(*target, pieces, known);
-  if (!known) fine = written_named(*target, pieces);
+  std::optional<UnnamedFile> unnamed = rules.named ? std::nullopt : UnnamedFile::beside(*target);
+  const bool fine = unnamed ? std::ranges::all_of(pieces, [&](std::string_view bytes) { return unnamed->write(bytes); }) &&
+                                  unnamed->place(*target)
+                            : written_named(*target, pieces);
   if (fine) return {};
+  return cannot_write(path);
+}
+
+tl::unexpected<Error> cannot_write(const std::filesystem::path& path) {
   return tl::make_unexpected(error_in(path, fmt::format("cannot write: {}", std::strerror(errno))));
+}
+
+std::optional<UnnamedFile> UnnamedFile::beside([[maybe_unused]] const WriteTarget& target) {
+#ifdef O_TMPFILE
+  const std::string folder = target.path.has_parent_path() ? target.path.parent_path().string() : ".";
+  UnnamedFile file(::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, permissions));
+  if (file.file_ >= 0 && ::access(name_of_descriptor(file.file_).c_str(), F_OK) == 0) return file;
+#endif
+  return std::nullopt;
+}
+
+UnnamedFile::UnnamedFile(UnnamedFile&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
+
+UnnamedFile& UnnamedFile::operator=(UnnamedFile&& other) noexcept {
+  std::swap(file_, other.file_);
+  return *this;
+}
+
+UnnamedFile::~UnnamedFile() {
+  if (file_ >= 0) ::close(file_);
+}
+
+bool UnnamedFile::write(std::string_view bytes) { return write_all(file_, bytes); }
+
+bool UnnamedFile::place(const WriteTarget& target) {
+  if (target.replaces && !keep_mode(file_, *target.replaces)) return false;
+  const std::string self = name_of_descriptor(file_);
+  const SignalsHeld held;
+  const std::string part = at_free_name(target, [&](const std::string& name) {
+    return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+  });
+  const bool fine = closed(std::exchange(file_, -1), !part.empty());
+  if (!fine && !part.empty()) ::unlink(part.c_str());
+  return fine && moved(part, target);
 }
 
 }  // namespace graze::io

@@ -2,6 +2,7 @@
 /// Writes whole files so that a failure, or an end of the program in between, leaves no incomplete one behind.
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -23,5 +24,32 @@ struct WriteRules {
 /// The same with bytes that are in several places.
 [[nodiscard]] Result<void> replace_file(const std::filesystem::path& path, std::span<const std::string_view> pieces,
                                         const WriteRules& rules = {});
+
+struct WriteTarget;
+
+/// A file in the folder of its target that has no name until it is complete: the system removes it itself when the program ends,
+/// however that happens.
+class UnnamedFile {
+ public:
+  /// Nothing where the system has none such.
+  [[nodiscard]] static std::optional<UnnamedFile> beside(const WriteTarget& target);
+  UnnamedFile(UnnamedFile&& other) noexcept;
+  UnnamedFile& operator=(UnnamedFile&& other) noexcept;
+  ~UnnamedFile();
+
+  // False with the reason in errno.
+
+  [[nodiscard]] bool write(std::string_view bytes);
+  /// Gives it mode and owner of the file that it replaces, and its name. Nothing else may follow.
+  [[nodiscard]] bool place(const WriteTarget& target);
+
+ private:
+  explicit UnnamedFile(int file) : file_(file) {}
+
+  int file_;
+};
+
+/// "<path>: cannot write: reason", of errno.
+[[nodiscard]] tl::unexpected<Error> cannot_write(const std::filesystem::path& path);
 
 }  // namespace graze::io

@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include <graze/file.h>
+
 #include "io/files/source.h"
 #include "io/files/write.h"
 
@@ -238,6 +240,34 @@ TEST_F(ReplacedFiles, ObeyTheMaskOfTheUser) {
   struct ::stat status{};
   ASSERT_EQ(::stat(path("a").c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 0777U, 0640U);
+}
+
+TEST_F(ReplacedFiles, ComeBitByBit) {
+  const std::string part(300'000, 'x');
+  std::string whole;
+  FileWriter writer(path("a"));
+  for (int i = 0; i < 12; ++i) {
+    ASSERT_TRUE(writer.write(part));
+    whole += part;
+  }
+  EXPECT_EQ(entries(), 0U);  // nothing until all is there
+  ASSERT_TRUE(writer.finish());
+  EXPECT_EQ(bytes_of(path("a")), whole);
+  {
+    FileWriter(path("b")).write(whole);
+  }
+  EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(ReplacedFiles, ComingBitByBitAreRefusedAsOnesThatComeAtOnce) {
+  const std::string much(3'000'000, 'x');
+  for (const std::string& place : {path("").string(), path("absent/a").string(), std::string("/dev/full")}) {
+    FileWriter writer(place);
+    writer.write(much);
+    const Result<void> written = writer.finish();
+    ASSERT_FALSE(written) << place;
+    EXPECT_EQ(written.error().message, replace_file(place, much).error().message);
+  }
 }
 
 TEST(ForeignText, IsShownOnOneLineOfPlainLettersAndCut) {
