@@ -37,23 +37,58 @@ bool may_name_files(const std::string& path) {
   return std::ranges::any_of(endings, [&](std::string_view ending) { return path.ends_with(ending); });
 }
 
-/// Adds every file beside or below that a quoted text names, whatever it is there for.
-void add_named_files(const std::string& path, std::string_view text, Digest& digest, InputFiles& files) {
-  constexpr std::size_t longest_name = 4096;
-  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  for (std::size_t open = text.find('"'); open != std::string_view::npos; open = text.find('"')) {
-    text.remove_prefix(open + 1);
-    const std::size_t close = text.find('"');
-    const std::string_view name = text.substr(0, close);
-    if (close == std::string_view::npos) return;
-    std::error_code none;
-    if (close > longest_name || name.find('.') == std::string_view::npos) continue;
-    const std::string named = (folder / name).lexically_normal().string();
-    if (!std::filesystem::is_regular_file(named, none)) continue;  // the end of a text opens none
-    files.add(named, digest);
-    text.remove_prefix(close + 1);
+/// Finds every file beside or below that a quoted text names, whatever it is there for, in a text that comes in blocks.
+class NamedFiles {
+ public:
+  NamedFiles(const std::string& path, std::vector<std::string>& found)
+      : folder_(std::filesystem::path(path).parent_path()),
+        is_xml_(path.ends_with(".urdf") || path.ends_with(".srdf")),
+        found_(found) {}
+
+  void take(std::string_view block) {
+    std::size_t at = 0;
+    for (std::size_t quote = block.find('"'); quote != std::string_view::npos; quote = block.find('"', at)) {
+      keep(block.substr(at, quote - at));
+      at = quote + 1;
+      if (is_escaped()) {
+        keep("\"");
+        continue;
+      }
+      if (is_open_) look();
+      is_open_ = !is_open_ || is_xml_;  // what is between texts of JSON names nothing; XML knows other quotation marks too
+      name_.clear();
+      bytes_ = slashes_ = 0;
+    }
+    keep(block.substr(at));
   }
-}
+
+ private:
+  static constexpr std::size_t longest_name = 4096;
+
+  void keep(std::string_view more) {
+    bytes_ += more.size();
+    if (is_open_ && bytes_ <= longest_name) name_ += more;
+    const std::size_t last = more.find_last_not_of('\\');
+    slashes_ = last == std::string_view::npos ? slashes_ + more.size() : more.size() - last - 1;
+  }
+
+  [[nodiscard]] bool is_escaped() const { return is_open_ && !is_xml_ && slashes_ % 2 != 0; }
+
+  void look() {
+    std::error_code none;
+    if (bytes_ > longest_name || name_.find('.') == std::string::npos) return;
+    std::string named = (folder_ / name_).lexically_normal().string();
+    if (std::filesystem::is_regular_file(named, none)) found_.push_back(std::move(named));
+  }
+
+  std::filesystem::path folder_;
+  bool is_xml_;
+  std::vector<std::string>& found_;
+  bool is_open_ = false;
+  std::string name_;         ///< since the last quotation mark, if it opened a text
+  std::size_t bytes_ = 0;    ///< likewise, also where they are too many for a name
+  std::size_t slashes_ = 0;  ///< at the end of what was kept
+};
 
 }  // namespace
 
@@ -74,14 +109,15 @@ void InputFiles::add(const std::string& path, Digest& digest) {
   digest.add(descriptor < 0 ? "absent" : "file");
   if (descriptor < 0) return;
   const bool names_files = may_name_files(path);
-  std::string text;
+  std::vector<std::string> named;
+  NamedFiles names(path, named);
   std::vector<char> block(digest_block_bytes);
   for (std::string_view read = next_block(descriptor, block); !read.empty(); read = next_block(descriptor, block)) {
     digest.add(read);
-    if (names_files) text += read;
+    if (names_files) names.take(read);
   }
   ::close(descriptor);
-  add_named_files(path, text, digest, *this);
+  for (const std::string& other : named) add(other, digest);
 }
 
 void add_mesh(const Geometry& geometry, Digest& digest) {
