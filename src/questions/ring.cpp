@@ -1,21 +1,18 @@
-/// Distances, containment and depth of tori.
+/// Distances of tori, and lines through them.
 
 #include "questions/ring.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include <graze/contains.h>
 #include <graze/distance.h>
 
 #include "body/pair.h"
 #include "geometry/mirrored.h"
-#include "questions/body_end.h"
 #include "questions/ring_partner.h"
 #include "ring/cast.h"
 #include "ring/exact_point.h"
 #include "ring/nearest.h"
-#include "views/implicit_form.h"
 #include "views/rounded_body.h"
 
 namespace graze::query {
@@ -98,72 +95,6 @@ Result<Closest> searched_closest(const Body& torus, const Body& other) {
   return closest_from(gap, ring, 0, {ring_surface, named->features[1]});
 }
 
-/// Directions in which bodies are looked at for points that stick out.
-std::vector<Vec3> probe_directions() {
-  std::vector<Vec3> all;
-  for (const double x : {-1.0, 0.0, 1.0}) {
-    for (const double y : {-1.0, 0.0, 1.0}) {
-      for (const double z : {-1.0, 0.0, 1.0}) {
-        if (x != 0 || y != 0 || z != 0) all.emplace_back(x, y, z);
-      }
-    }
-  }
-  return all;
-}
-
-/// Whether a far end of the inner body is certainly outside of the other one: of two bodies of which one is a torus.
-bool sticks_out_of(const Body& outer, const Body& inner) {
-  for (const Vec3& direction : probe_directions()) {
-    const auto end = far_end(inner, lifted<Dyadic>(direction));
-    if (!end || !end->point) return true;  // without end, which no torus holds, and a torus has ends
-    const auto apart = closest_points(point_body(*end->point), outer);
-    if (apart && apart->distance > ring::touching_gap * (end->point->stableNorm() + outer.pose.translation.stableNorm()))
-      return true;
-  }
-  return false;
-}
-
-/// A torus in a half-space n.x <= d, up to touching_gap.
-bool is_below(const PlacedRing& ring, const Vec3& normal, double offset) {
-  const double length = normal.stableNorm();
-  const Vec3 unit = normal / length;
-  const double over = unit.dot(ring.center) + reach_along(ring, unit) - offset / length;
-  return is_touching(over, ring, std::abs(offset / length));
-}
-
-/// In all slabs of a body without a curved side; nothing of other bodies.
-std::optional<bool> is_between_planes(const PlacedRing& ring, const Body& outer) {
-  const Shape& shape = outer.geometry.shape();
-  if (!distance::has_conditions(shape)) return std::nullopt;
-  const auto body = distance::conditions<Dyadic>(distance::PlacedShape(shape, outer.pose), Vec3::Zero());
-  if (!body || body->pieces.size() != 1 || body->pieces[0].quadric) return std::nullopt;
-  for (const auto& slab : body->pieces[0].slabs) {
-    const Vec3 axis(slab.axis.x.to_double(), slab.axis.y.to_double(), slab.axis.z.to_double());
-    if (slab.upper && !is_below(ring, axis, slab.upper->to_double())) return false;
-    if (slab.lower && !is_below(ring, -axis, -slab.lower->to_double())) return false;
-  }
-  return true;
-}
-
-/// The surface of a mesh that counts as a solid stays outside of the tube, whose circle is inside.
-Result<bool> is_in_mesh(const Body& torus, const Body& mesh) {
-  const PlacedRing ring = placed_ring(torus);
-  const auto circle = contains(mesh, point_body(ring.at(0)));
-  if (!circle || !*circle) return circle;
-  Body as_surface = mesh;
-  as_surface.solid = false;
-  const ring::CircleGap gap = ring::nearest_to_circle({ring.center, ring.frame, ring.major, 0}, partner_of(as_surface));
-  return gap.upper >= ring.minor - ring::touching_gap * ring.reach();
-}
-
-Result<bool> contains_ring(const Body& outer, const Body& torus) {
-  if (std::holds_alternative<TriangleMesh>(outer.geometry.shape().value)) return is_in_mesh(torus, outer);
-  if (const auto ball = ball_of(outer)) return ring::is_in_ball(posed(torus), ball->center, outer.pose, ball->radius);
-  if (const auto answer = is_between_planes(placed_ring(torus), outer)) return *answer;
-  if (sticks_out_of(outer, torus)) return false;
-  return unsupported("contains", outer, torus);
-}
-
 /// How far the circle is from the body, less what touching it would be: not below 0 where the tube is not entered.
 Result<double> gap_to_tube(const Body& torus, const Body& other) {
   const PlacedRing ring = placed_ring(torus);
@@ -201,18 +132,6 @@ Result<Closest> ring_closest(const Body& a, const Body& b) {
   if (const auto ball = ball_of(b)) return closest_to_ball(a, b, *ball);
   if (const auto flat = flat_side_of(b)) return closest_to_flat(placed_ring(a), *flat);
   return searched_closest(a, b);
-}
-
-Result<bool> ring_contains(const Body& outer, const Body& inner) {
-  if (!is_ring(outer)) return contains_ring(outer, inner);
-  const auto holds = [&](const Vec3& point, double radius) { return ring::is_within(posed(outer), point, inner.pose, -radius); };
-  if (const auto ball = ball_of(inner)) return holds(ball->center, ball->radius);
-  const auto* cloud = std::get_if<PointCloud>(&inner.geometry.shape().value);
-  if (cloud == nullptr) {
-    if (sticks_out_of(outer, inner)) return false;
-    return unsupported("contains", outer, inner);
-  }
-  return std::all_of(cloud->points.begin(), cloud->points.end(), [&](const Vec3& p) { return holds(p, 0); });
 }
 
 Result<bool> rings_only_touch(const Body& a, const Body& b) {

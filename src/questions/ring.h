@@ -15,8 +15,8 @@ namespace graze::query {
 /// exactly, everything else up to touching_gap of the bodies' size.
 [[nodiscard]] Result<bool> ring_overlap(const Body& a, const Body& b);
 [[nodiscard]] Result<Closest> ring_closest(const Body& a, const Body& b);
-/// Points, balls and clouds in a torus; a torus in balls, half-spaces, polytopes and meshes. Of other bodies only that they stick
-/// out, where a point tells.
+/// Any body in a torus, a torus in any other. Of polytopes and meshes, half-spaces and boxes up to touching_gap, of round bodies up
+/// to sheet_slack, of their size.
 [[nodiscard]] Result<bool> ring_contains(const Body& outer, const Body& inner);
 /// Whether bodies that meet, and of which none contains the other, do not enter each other's inside, up to touching_gap.
 [[nodiscard]] Result<bool> rings_only_touch(const Body& a, const Body& b);

@@ -21,7 +21,7 @@ using testing::AnyBody;
 using testing::effort;
 
 /// Around the z axis.
-Body ring(double major, double minor, const Pose& pose = {}) {
+Body deep_ring(double major, double minor, const Pose& pose = {}) {
   return body({Torus{Vec3::Zero(), Vec3(0, 0, 2), major, minor}}, pose);
 }
 
@@ -37,14 +37,14 @@ struct Case {
 
 Case random_case(AnyBody& random, int kind) {
   const double major = random.real(0.5, 1.5);
-  Case found{ring(major, random.real(0.1, 0.4), random.pose(1)), random.body(kind, 1)};
+  Case found{deep_ring(major, random.real(0.1, 0.4), random.pose(1)), random.body(kind, 1)};
   found.other.solid = false;
   found.other.pose.translation += found.torus.pose.to_world(major * Vec3(0.6, 0.8, 0)) / 2;
   return found;
 }
 
 TEST(TorusDepth, IsThatOfASlabABoxAndARod) {
-  const Body torus = ring(3, 1);
+  const Body torus = deep_ring(3, 1);
   const auto beside = *solid_penetration(torus, body({Aabb{Vec3(3.5, -1, -1), Vec3(5, 1, 1)}}));
   EXPECT_NEAR(beside->found.depth, 0.5, 1e-14);
   EXPECT_NEAR(beside->found.normal.x(), 1, 1e-9);
@@ -64,7 +64,7 @@ TEST(TorusDepth, IsThatOfASlabABoxAndARod) {
 }
 
 TEST(TorusDepth, OfPointsInAClosedHoleEndsInTheTipOnTheAxis) {
-  const Body torus = ring(1, 2);
+  const Body torus = deep_ring(1, 2);
   const auto depth = *penetration(torus, body({Point{Vec3(0, 0, 0.5)}}));
   EXPECT_NEAR(depth->depth, std::sqrt(3.0) - 0.5, 1e-12);
   EXPECT_NEAR(depth->normal.z(), 1, 1e-12);
@@ -137,7 +137,7 @@ TEST(TorusDepth, AgreesWithTheFirstGapOfSampledWays) {
 TEST(TorusDepth, ScalesWithPowersOfTwoBitForBit) {
   for (const double scale : {0x1p-30, 0x1p20}) {
     const auto at = [](double s) {
-      const Body torus = ring(3 * s, s, {.translation = {0.25 * s, 0, 0}});
+      const Body torus = deep_ring(3 * s, s, {.translation = {0.25 * s, 0, 0}});
       return *solid_penetration(
           torus, body({Tetrahedron{{s * Vec3(2, 0, 0), s * Vec3(4, 0, 0), s * Vec3(3, 2, 0), s * Vec3(3, 1, 1.5)}}}));
     };
