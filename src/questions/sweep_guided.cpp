@@ -12,6 +12,7 @@
 #include "body/pair.h"
 #include "motion/turning/advancement.h"
 #include "motion/turning/reach.h"
+#include "questions/endless_part.h"
 #include "questions/sweep_leg.h"
 #include "questions/turning_set.h"
 
@@ -90,9 +91,9 @@ Result<void> check(const GuidedPair& pair, const TurningOptions& options) {
     return fail(ErrorCode::bad_option, "margin: must be finite and >= 0");
   if (options.sub_steps > max_sub_steps) return fail(ErrorCode::limit, "sub_steps: above the limit of a million");
   if (const auto ok = check_bodies(pair.at(0, 0), pair.at(1, 0)); !ok) return ok;
-  for (int k = 0; k < 2; ++k) {
-    if (std::isinf(pair.reach[k]) && pair.motion[k]->speed_bound(0, options.t_max).angular > 0)
-      return unsupported("sweep of a turning unbounded shape", pair.at(0, 0), pair.at(1, 0));
+  for (int k = 0; k < 2 && std::isinf(pair.reach[0]) && std::isinf(pair.reach[1]); ++k) {
+    if (pair.motion[k]->speed_bound(0, options.t_max).angular > 0)
+      return unsupported("sweep of two unbounded shapes of which one turns", pair.at(0, 0), pair.at(1, 0));
   }
   return {};
 }
@@ -136,13 +137,42 @@ Result<TurningImpact> sweep_of_chords(const GuidedPair& pair, const TurningOptio
   return TurningImpact{};
 }
 
+/// Which body turns and has no end, while the other one has: all of it that the other can come near to may take its place.
+std::optional<int> turning_endless(const GuidedPair& pair, double t_max) {
+  for (const int k : {0, 1}) {
+    const bool is_endless = std::isinf(pair.reach[k]) && std::isfinite(pair.reach[1 - k]);
+    if (is_endless && pair.motion[k]->speed_bound(0, t_max).angular > 0) return k;
+  }
+  return std::nullopt;
+}
+
+Result<Geometry> part_in_reach(const GuidedPair& pair, int k, const TurningOptions& options) {
+  const Vec3 apart = pair.motion[1 - k]->pose_at(0).translation - pair.motion[k]->pose_at(0).translation;
+  const double speed = pair.motion[0]->speed_bound(0, options.t_max).linear + pair.motion[1]->speed_bound(0, options.t_max).linear;
+  constexpr double up = 1 + 0x1p-40;  // a dozen roundings of lengths
+  const double reach = apart.stableNorm() + pair.reach[1 - k] + speed * options.t_max + options.margin;
+  return part_near_center({*pair.geometry[k], {}, {}}, reach * up);
+}
+
+GuidedPair guided_pair(const std::array<const Geometry*, 2>& geometry, const std::array<const GuidedMotion*, 2>& motion,
+                       double t_max) {
+  return {geometry, motion, {reach_of({*geometry[0], {}, {}}).center, reach_of({*geometry[1], {}, {}}).center}, t_max};
+}
+
 }  // namespace
 
 Result<TurningImpact> sweep_along(const Geometry& a, const GuidedMotion& motion_a, const Geometry& b, const GuidedMotion& motion_b,
                                   const TurningOptions& options) {
-  const GuidedPair pair{
-      {&a, &b}, {&motion_a, &motion_b}, {reach_of({a, {}, {}}).center, reach_of({b, {}, {}}).center}, options.t_max};
+  GuidedPair pair = guided_pair({&a, &b}, {&motion_a, &motion_b}, options.t_max);
   if (const auto ok = check(pair, options); !ok) return tl::make_unexpected(ok.error());
+  if (const auto k = turning_endless(pair, options.t_max)) {
+    const auto part = part_in_reach(pair, *k, options);
+    if (!part) return tl::make_unexpected(part.error());
+    const Geometry& whole = *pair.geometry[*k];
+    auto impact = *k == 0 ? sweep_along(*part, motion_a, b, motion_b, options) : sweep_along(a, motion_a, *part, motion_b, options);
+    if (impact) impact->closest.features[*k] = feature_of_whole(whole.shape(), impact->closest.features[*k]);
+    return impact;
+  }
   if (options.sub_steps > 0) return sweep_of_chords(pair, options);
   double tolerance = options.tolerance.value_or(default_turning_tolerance * pair.size());
   auto impact = advanced(pair, options, tolerance);

@@ -16,8 +16,8 @@
 #include "geometry/mirrored.h"
 #include "mesh/solid.h"
 #include "motion/pose_at.h"
-#include "motion/turning/bounded_part.h"
 #include "motion/turning/reach.h"
+#include "questions/endless_part.h"
 #include "questions/of_triangles.h"
 #include "questions/round_names.h"
 #include "questions/sweep_leg.h"
@@ -59,13 +59,6 @@ Result<std::optional<TurningImpact>> nested_at_start(const Body& a, const Body& 
 
 bool turns_endlessly(const Body& body, const Reach& reach) { return body.motion.rotates() && std::isinf(reach.center); }
 
-/// Of a part as a feature of the shape it was cut from: planes have a face, lines and rays an edge, rays one end.
-Feature feature_of_whole(const Shape& whole, const Feature& of_part) {
-  if (std::holds_alternative<Plane>(whole.value) || std::holds_alternative<HalfSpace>(whole.value)) return {FeatureKind::face, 0};
-  const bool is_end = std::holds_alternative<Ray>(whole.value) && of_part.kind == FeatureKind::vertex && of_part.index == 0;
-  return {is_end ? FeatureKind::vertex : FeatureKind::edge, 0};
-}
-
 /// `endless` turns and has no end, `other` has one: all of `endless` that the other can come near to takes its place.
 Result<TurningImpact> sweep_of_part(const Body& endless, const Body& other, const Reach& reach, const TurningOptions& options,
                                     bool is_start) {
@@ -74,8 +67,7 @@ Result<TurningImpact> sweep_of_part(const Body& endless, const Body& other, cons
   if (!std::isfinite(way)) return fail(ErrorCode::bad_option, "t_max: an unbounded body that turns needs an end");
   const Vec3 apart = center_of(other.pose, other.motion) - center_of(endless.pose, endless.motion);
   constexpr double up = 1 + 0x1p-40;  // a dozen roundings of lengths
-  const Shape part = part_within(endless, (apart.stableNorm() + reach.center + way + options.margin) * up);
-  const auto geometry = Geometry::make(part);
+  const auto geometry = part_near_center(endless, (apart.stableNorm() + reach.center + way + options.margin) * up);
   if (!geometry) return tl::make_unexpected(geometry.error());
   auto impact = sweep_leg({*geometry, endless.pose, endless.motion}, other, options, is_start);
   if (impact) impact->closest.features[0] = feature_of_whole(endless.geometry.shape(), impact->closest.features[0]);

@@ -223,5 +223,23 @@ TEST(PlaneShapes, WithoutSenseAreRefused) {
   EXPECT_FALSE(Geometry::make(Shape2{Ellipse{Vec2::Zero(), {Vec2(1, 0), Vec2(1, 0)}, Vec2(1, 1)}}));
 }
 
+/// A line that turns about the origin sweeps over a disc, three away from it, that is seen under an angle of 1.
+TEST(PlaneShapes, WithoutEndTurn) {
+  const double first = 1 - std::asin(0.1);
+  const Body disc{*Geometry::make(Shape2{Circle{3 * Vec2(std::cos(1.0), std::sin(1.0)), 0.3}}), {}, {}};
+  for (const Shape2& shape : {Shape2{Line2{Vec2::Zero(), Vec2(2, 0)}}, Shape2{ImplicitLine2{Vec2(0, 2), 0}},
+                              Shape2{HalfPlane{Vec2(0, 2), 0}}, Shape2{Ray2{Vec2::Zero(), Vec2(1, 0)}}}) {
+    const Body hand{*Geometry::make(shape), {}, {.angular_velocity = Vec3(0, 0, 1)}};
+    for (const bool is_swapped : {false, true}) {
+      const auto found = is_swapped ? sweep_turning(disc, hand, {.t_max = 2}) : sweep_turning(hand, disc, {.t_max = 2});
+      ASSERT_TRUE(found) << found.error().message;
+      ASSERT_EQ(found->status, TurningStatus::contact);
+      EXPECT_LE(found->t_lo, first);
+      EXPECT_NEAR(found->t_lo, first, 1e-5);
+      EXPECT_FALSE(found->initial);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace graze

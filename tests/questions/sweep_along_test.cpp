@@ -198,5 +198,28 @@ TEST(SubSteps, WantAnEnd) {
   EXPECT_TRUE(sweep_turning(sphere, sphere, options));
 }
 
+/// A line, ray, plane or half-space on its way, that turns towards a ball three away which is seen under an angle of 1.
+TEST(SweepAlong, FollowsOneShapeWithoutEndThatTurns) {
+  const double first = 1 - std::asin(0.1);
+  const Vec3 along(0.5, 0.25, 0);
+  const auto moved = [&](const Vec3& spin) { return guided(Path(Pose{}, Motion{along, spin, {}})); };
+  const Geometry ball = *Geometry::make(Shape{Sphere{3 * Vec3(std::cos(1.0), std::sin(1.0), 0), 0.3}});
+  for (const Shape& shape : {Shape{Line{Vec3::Zero(), Vec3(2, 0, 0)}}, Shape{Ray{Vec3::Zero(), Vec3(2, 0, 0)}},
+                             Shape{Plane{Vec3(0, 2, 0), 0}}, Shape{HalfSpace{Vec3(0, 2, 0), 0}}}) {
+    const Geometry hand = *Geometry::make(shape);
+    for (const std::size_t sub_steps : {std::size_t{0}, std::size_t{50}}) {
+      const TurningOptions options{.t_max = 2, .tolerance = 1e-6, .sub_steps = sub_steps};
+      const auto found = sweep_along(hand, moved(Vec3(0, 0, 1)), ball, moved(Vec3::Zero()), options);
+      const auto swapped = sweep_along(ball, moved(Vec3::Zero()), hand, moved(Vec3(0, 0, 1)), options);
+      ASSERT_TRUE(found) << found.error().message;
+      ASSERT_TRUE(swapped) << swapped.error().message;
+      EXPECT_EQ(found->status, TurningStatus::contact);
+      EXPECT_LE(found->t_lo, first);
+      EXPECT_NEAR(found->t_lo, first, sub_steps == 0 ? 1e-5 : 1e-2);
+      EXPECT_NEAR(swapped->t_lo, found->t_lo, 1e-6);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace graze
