@@ -64,7 +64,7 @@ struct TriangleList {
 };
 
 /// The triangles of a mesh that meet another body at time 0, as it counts: of a mesh its surface. Exact where the body is linear or
-/// rounded.
+/// rounded; of a torus as overlap() of it.
 [[nodiscard]] GRAZE_API Result<TriangleList> triangles_meeting(const Body& mesh, const Body& body,
                                                                std::size_t max_triangles = 1000);
 

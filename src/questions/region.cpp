@@ -6,12 +6,14 @@
 #include <string>
 
 #include "body/pair.h"
+#include "mesh/convex.h"
 #include "mesh/curves.h"
 #include "mesh/shape.h"
 #include "polytope/common_polytope.h"
 #include "questions/body_end.h"
 #include "questions/common_part.h"
 #include "questions/ring.h"
+#include "questions/ring_partner.h"
 #include "questions/round_region.h"
 #include "rounded/plane/plane.h"
 
@@ -136,6 +138,28 @@ Result<std::optional<Region>> region_of_two(const Body& a, const Body& b) {
   return folded(bodies);
 }
 
+/// A box of the world around a torus.
+Obb box_around_ring(const ring::PlacedRing& ring) {
+  constexpr double up = 1 + 0x1p-40;  // roundings of its place
+  const double reach = ring.reach() * up + (up - 1) * ring.center.stableNorm();
+  return {ring.center, ring.frame, Vec3(std::min(ring.minor * up + (reach - ring.reach()), reach), reach, reach)};
+}
+
+Result<std::vector<std::uint32_t>> triangles_at_ring(const Body& mesh, const Body& torus) {
+  std::vector<std::uint32_t> found;
+  Result<void> done;
+  for_each_triangle_near(*as_mesh(mesh), box_around_ring(placed_ring(torus)), 0,
+                         [&](std::uint32_t i, const PosedTriangle& triangle) {
+                           const auto meets = ring_overlap({*Geometry::make(Shape{triangle.local}), mesh.pose, {}}, torus);
+                           if (!meets) done = tl::make_unexpected(meets.error());
+                           if (meets && *meets) found.push_back(i);
+                           return done ? 0.0 : -1.0;
+                         });
+  if (!done) return tl::make_unexpected(done.error());
+  std::ranges::sort(found);
+  return unless_interrupted(Result<std::vector<std::uint32_t>>(std::move(found)));
+}
+
 Result<void> check_all(std::span<const Body> bodies) {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const std::string name = "bodies[" + std::to_string(i) + "]";
@@ -162,9 +186,12 @@ Result<TriangleList> triangles_meeting(const Body& mesh, const Body& body, std::
   if (const auto ok = check_bodies(mesh, body); !ok) return tl::make_unexpected(ok.error());
   if (!std::holds_alternative<TriangleMesh>(mesh.geometry.shape().value))
     return unsupported("triangles that meet a body", mesh, body);
-  if (is_ring(body)) return unsupported("triangles that meet a body", mesh, body);
   std::vector<std::uint32_t> found;
-  if (is_mesh(body)) {
+  if (is_ring(body)) {
+    auto at_ring = triangles_at_ring(mesh, body);
+    if (!at_ring) return tl::make_unexpected(at_ring.error());
+    found = *std::move(at_ring);
+  } else if (is_mesh(body)) {
     std::vector<TrianglePair> pairs;
     meeting_pairs(*as_mesh(mesh), *as_mesh(body), pairs);
     for (const TrianglePair& pair : pairs) found.push_back(pair[0]);

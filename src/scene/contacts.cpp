@@ -11,6 +11,7 @@
 #include <graze/sweep.h>
 
 #include "body/view_of.h"
+#include "questions/ring.h"
 #include "scene/candidates.h"
 #include "scene/cast.h"
 #include "scene/fixed_order.h"
@@ -83,7 +84,8 @@ Result<void> add_of_mesh_and_shape(const Body& mesh, const Body& shape, std::siz
     const auto geometry = Geometry::make(Shape{view_of(mesh.geometry).triangle(i)});
     if (!geometry) return tl::make_unexpected(geometry.error());
     const Body triangle{*geometry, mesh.pose, {}, false};
-    auto contact = side == 0 ? of_convex(triangle, shape) : of_convex(shape, triangle);
+    const Body &a = side == 0 ? triangle : shape, &b = side == 0 ? shape : triangle;
+    auto contact = query::is_ring(shape) ? by_a_point(a, b) : of_convex(a, b);  // the depth in a torus takes a search of its own
     if (!contact) return tl::make_unexpected(contact.error());
     contact->places[side].triangle = static_cast<std::int32_t>(i);
     found.contacts.push_back(*std::move(contact));
