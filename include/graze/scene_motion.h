@@ -113,8 +113,8 @@ struct PairTimeline {
 /// Begin and end of all contacts of each pair that has some, by ids. No begin is missed or late but within a pause that is shorter
 /// than the resolution. A contact goes on while the poses at the time, which are rounded, leave the bodies no farther apart than
 /// roundings may: 2^-48 of the sum of the numbers they are made of. So bodies that slide along each other do not lose touch in
-/// between. Where ends are not exact, contacts after the first are sought from the rounded poses at the end of the one before: one
-/// in which bodies only brush each other, flush to the last bit, may be missed there.
+/// between. While both bodies glide, all contacts are sought from where the bodies are when that begins, at rounded poses none:
+/// those in which they only brush each other, flush to the last bit, are found like the first.
 [[nodiscard]] GRAZE_API Result<std::vector<PairTimeline>> timeline(const Scene& scene, const SceneTimelineOptions& question = {},
                                                                    const SceneOptions& options = {});
 

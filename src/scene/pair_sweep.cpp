@@ -48,7 +48,7 @@ void start_leg(const Record& record, const Stretch& stretch, MovingParts& moving
   moving.parts = &moving.own;
 }
 
-/// Both bodies during [from, to], in which neither jumps.
+/// Both bodies from a time on, in which neither jumps.
 class StretchPair {
  public:
   StretchPair(const Record& a, const Stretch& in_a, const Record& b, const Stretch& in_b, double from)
@@ -65,21 +65,22 @@ class StretchPair {
     for (MovingParts& body : room_->bodies) body.own.clear();
   }
 
-  /// Times of the answer are those of the scene.
-  [[nodiscard]] Result<PairContact> first_contact(double to, bool is_start, const SceneTimeOptions& question) const {
+  /// In [after, to]; times are those of the scene. Later than where the bodies are placed only bodies that glide can be asked
+  /// about.
+  [[nodiscard]] Result<PairContact> first_contact(double after, double to, bool is_start, const SceneTimeOptions& question) const {
     PairContact best;
     double end = to;
     for (std::size_t i = 0; i < parts_of(0).size(); ++i) {
       for (std::size_t j = 0; j < parts_of(1).size(); ++j) {
         if (from_ + earliest(i, j, question.margin) > end) continue;
-        auto found = ask(i, j, end - from_, is_start, question);
+        auto found = ask(i, j, after - from_, end - from_, is_start, question);
         if (!found) return found;
         if (found->status == TurningStatus::clear || !is_better(*found, best)) continue;
         best = *std::move(found);
         best.places[0].part = static_cast<std::uint32_t>(i);
         best.places[1].part = static_cast<std::uint32_t>(j);
         end = std::min(end, best.t_lo);
-        if (best.initial) return best;
+        if (best.initial || best.t_lo <= after) return best;
       }
     }
     return best;
@@ -102,9 +103,10 @@ class StretchPair {
     return earliest_meeting(growing(0, i), growing(1, j), margin);
   }
 
-  [[nodiscard]] Result<PairContact> ask(std::size_t i, std::size_t j, double duration, bool is_start,
+  [[nodiscard]] Result<PairContact> ask(std::size_t i, std::size_t j, double after, double duration, bool is_start,
                                         const SceneTimeOptions& question) const {
     const PartSweep sweep{part(0, i).body, part(1, j).body, from_, duration, is_start};
+    if (after > 0) return sweep_gliding(sweep, after, question);
     if (stretches_[0]->guided == nullptr && stretches_[1]->guided == nullptr) return sweep_legs(sweep, question);
     const auto guided_part = [&](std::size_t k, std::size_t n) { return GuidedPart{stretches_[k], records_[k]->in_body[n]}; };
     return sweep_guided(sweep, guided_part(0, i), guided_part(1, j), question);
@@ -115,6 +117,15 @@ class StretchPair {
   double from_;
   TakenRoom<MovingRoom> room_;
 };
+
+bool glides(const Stretch& stretch) { return stretch.guided == nullptr && !stretch.leg.motion.rotates(); }
+
+/// From when to follow two bodies, to know what they do at t: where answers are exact from the start of their stretches, since
+/// poses at t are rounded.
+double followed_from(const Stretch& in_a, const Stretch& in_b, double t, const SceneTimeOptions& question) {
+  const bool is_exact = question.margin == 0 && glides(in_a) && glides(in_b);
+  return is_exact ? std::max(in_a.from, in_b.from) : t;
+}
 
 bool jumps_at(const Stretch& stretch, double t) { return stretch.may_jump && stretch.from == t; }
 
@@ -134,7 +145,7 @@ Result<PairContact> sweep_pair(const Record& a, const Record& b, const SceneTime
     const double end = std::min({in_a.to, in_b.to, t_max});
     const bool is_start = t == from || jumps_at(in_a, t) || jumps_at(in_b, t);
     if (is_start || in_a.moves() || in_b.moves()) {
-      auto found = StretchPair(a, in_a, b, in_b, t).first_contact(end, is_start, question);
+      auto found = StretchPair(a, in_a, b, in_b, followed_from(in_a, in_b, t, question)).first_contact(t, end, is_start, question);
       if (!found) return found;
       if (found->status != TurningStatus::clear) {
         found->initial = found->initial && t == 0;

@@ -7,9 +7,15 @@
 
 #include <graze/distance.h>
 #include <graze/overlap.h>
+#include <graze/path.h>
 #include <graze/sweep.h>
 
+#include "body/pair.h"
+#include "geometry/interrupted.h"
+#include "mesh/box_leaves.h"
+#include "mesh/later_contact.h"
 #include "motion/pose_at.h"
+#include "questions/ring.h"
 #include "questions/sweep_leg.h"
 
 namespace graze::scenes {
@@ -31,6 +37,15 @@ Result<PairContact> with_common_point(PairContact contact, const PartSweep& swee
   if (!closest) return tl::make_unexpected(closest.error());
   contact.points = closest->points;
   for (std::size_t k = 0; k < 2; ++k) contact.places[k].triangle = closest->features[k].triangle;
+  return contact;
+}
+
+/// Where the contact begins is not described.
+PairContact met_at(double t) {
+  PairContact contact;
+  contact.status = TurningStatus::contact;
+  contact.t_lo = t;
+  contact.t_hi = not_early(0, t);
   return contact;
 }
 
@@ -98,6 +113,23 @@ Result<std::optional<Impact>> exact_impact(const PartSweep& sweep) {
   return graze::sweep(a, b, options);
 }
 
+/// Of bodies of which one is a mesh, as surfaces.
+Result<std::optional<double>> surfaces_meet_after(const PartSweep& sweep, double after) {
+  const auto mesh_a = query::as_mesh(sweep.a), mesh_b = query::as_mesh(sweep.b);
+  const auto time = mesh_a && mesh_b ? query::contact_after(*mesh_a, *mesh_b, after, sweep.duration)
+                    : mesh_a         ? query::contact_after(*mesh_a, sweep.b, after, sweep.duration)
+                                     : query::contact_after(*mesh_b, sweep.a, after, sweep.duration);
+  return unless_interrupted(Result<std::optional<double>>(time));
+}
+
+/// Of convex shapes: their contact is without gaps.
+Result<std::optional<double>> shapes_meet_after(const PartSweep& sweep, double after) {
+  return graze::sweep(sweep.a, sweep.b, {.t_max = sweep.duration}).map([&](const auto& impact) {
+    const bool is_met = impact && !(impact->last && *impact->last < after);
+    return is_met ? std::optional(std::max(impact->first, after)) : std::nullopt;
+  });
+}
+
 /// The motion of a part, from a time of the scene on, which becomes 0.
 class PartMotion {
  public:
@@ -148,6 +180,21 @@ Result<PairContact> sweep_legs(const PartSweep& sweep, const SceneTimeOptions& q
   const auto impact = query::sweep_leg(sweep.a, sweep.b, turning_options(question, sweep.duration), sweep.is_start);
   if (!impact) return tl::make_unexpected(impact.error());
   return of_turning(*impact, sweep.from);
+}
+
+Result<PairContact> sweep_gliding(const PartSweep& sweep, double after, const SceneTimeOptions& question) {
+  const Body a = at_time(sweep.a, after), b = at_time(sweep.b, after);
+  const bool is_exact = !query::any_is_ring(a, b) && !query::has_box_leaves(a, b);
+  if (!is_exact) return sweep_legs({a, b, sweep.from + after, sweep.duration - after, sweep.is_start}, question);
+  if (a.solid || b.solid) {
+    const auto meet = overlap(a, b);
+    if (!meet) return tl::make_unexpected(meet.error());
+    if (*meet) return met_at_once(sweep.from + after);
+  }
+  const bool any_mesh = query::is_mesh(a) || query::is_mesh(b);
+  const auto met = any_mesh ? surfaces_meet_after(sweep, after) : shapes_meet_after(sweep, after);
+  if (!met) return tl::make_unexpected(met.error());
+  return *met ? met_at(not_late(sweep.from, **met)) : clear();
 }
 
 Result<PairContact> sweep_guided(const PartSweep& sweep, const GuidedPart& a, const GuidedPart& b,

@@ -18,6 +18,10 @@ struct PartSweep {
 /// Of parts with constant velocities.
 [[nodiscard]] Result<PairContact> sweep_legs(const PartSweep& sweep, const SceneTimeOptions& question);
 
+/// Of parts that glide, from `after` on, a time that is counted from sweep.from. Where answers are exact they are so for the parts
+/// as they are given: their poses at that time would be rounded. The margin is 0.
+[[nodiscard]] Result<PairContact> sweep_gliding(const PartSweep& sweep, double after, const SceneTimeOptions& question);
+
 struct GuidedPart {
   const Stretch* stretch;  ///< of the body
   const Pose& in_body;

@@ -128,18 +128,20 @@ class PairHistory {
     if (!exact) return tl::make_unexpected(exact.error());
     if (*exact) return **std::move(exact);
     PairTimeline line;
-    for (double t = 0; line.spans.size() < max_spans;) {
+    double t = 0;
+    for (std::size_t k = 0; k < max_spans; ++k) {
       const auto found = sweep_pair(a_, b_, sweep_, question_.t_max, t);
       if (!found) return tl::make_unexpected(found.error());
       if (found->status == TurningStatus::clear) return line;
       if (found->status == TurningStatus::unfinished) break;
       const auto span = span_from(*found);
       if (!span) return tl::make_unexpected(span.error());
-      line.spans.push_back(*span);
+      add(*span, t, line.spans);
       if (span->lasts) return line;
       t = std::nextafter(span->end, question_.t_max);
       // A touch within the tolerance that is over at once would be found again.
-      if (span->end == span->begin) t = std::min(question_.t_max, span->end + question_.resolution);
+      const bool is_touch = found->certainty != Certainty::exact && span->end == span->begin;
+      if (is_touch) t = std::min(question_.t_max, span->end + question_.resolution);
       if (!(t < question_.t_max)) return line;
     }
     line.finished = false;
@@ -152,6 +154,17 @@ class PairHistory {
     const PlacedBody a = placed_at(a_, t), b = placed_at(b_, t);
     const auto meet = parts_meet(a.parts, b.parts);
     return !meet || *meet ? meet : parts_within(a.parts, b.parts, a.off_by + b.off_by);
+  }
+
+  /// One that begins where the search for it did, which is a rounding after the end of the last one, goes on with that.
+  static void add(const ContactSpan& span, double from, std::vector<ContactSpan>& spans) {
+    const bool goes_on = !spans.empty() && span.begin <= from && std::nextafter(spans.back().end, from) >= from;
+    if (!goes_on) {
+      spans.push_back(span);
+      return;
+    }
+    spans.back().end = std::max(spans.back().end, span.end);
+    spans.back().lasts = span.lasts;
   }
 
   [[nodiscard]] Result<ContactSpan> span_from(const PairContact& begin) const {

@@ -151,6 +151,49 @@ TEST(SceneTimeline, DoesNotEndAContactThatOnlyRoundedPosesPart) {
   }
 }
 
+/// Two blocks in a row, along which a third slides flush, while all are carried along: at rounded poses its face is a last place
+/// off theirs or in them.
+TEST(SceneTimeline, FindsEveryLaterContactOfBodiesThatBrushEachOther) {
+  AnyScene random(5);
+  const Vec3 half = Vec3::Constant(0.5);
+  for (int i = 0; i < 200; ++i) {
+    const auto block = [&](bool is_mesh, const Vec3& center) {
+      return is_mesh ? block_mesh(center, half) : block_part(center, half);
+    };
+    SceneBody row;  // x in [-0.5, 0.5] and [1.5, 2.5], below z = 0.5
+    row.parts = {block(i % 3 != 0, Vec3::Zero()), block(i % 2 == 0, Vec3(2, 0, 0)), block_mesh(Vec3(0, 0, -9), half)};
+    const Vec3 carried = random.vector(3);
+    row.motion = Motion{carried, Vec3::Zero(), {}};
+    SceneBody slide;  // above z = 0.5; behind, from x = -3.5 to -2.5
+    slide.parts = {block(i % 3 != 1, Vec3::Zero())};
+    slide.pose.translation = Vec3(-3, 0.25, 1);
+    const double speed = random.real(1, 3);
+    slide.motion = Motion{carried + Vec3(speed, 0, 0), Vec3::Zero(), {}};
+    const double relative = carried.x() + speed - carried.x();
+    Scene scene;
+    ASSERT_TRUE(scene.add(row));
+    ASSERT_TRUE(scene.add(slide));
+    const auto found = *timeline(scene, {.t_max = 8, .resolution = 0.05});
+    ASSERT_EQ(found.size(), 1U) << i;
+    const auto& spans = found[0].spans;
+    ASSERT_EQ(spans.size(), 1U) << i;
+    EXPECT_TRUE(found[0].finished) << i;
+    EXPECT_NEAR(spans[0].begin, 2 / relative, 1e-12) << i;  // to x = 1, where both blocks are touched, and on
+    EXPECT_NEAR(spans[0].end, 6 / relative, 1e-9) << i;
+    row.parts[1].pose.translation = Vec3(1.5, 0, 0);  // x in [3, 4]
+    ASSERT_TRUE(scene.remove(found[0].pair.a));
+    ASSERT_TRUE(scene.add(row));
+    const auto apart = *timeline(scene, {.t_max = 8, .resolution = 0.05});
+    ASSERT_EQ(apart.size(), 1U) << i;
+    ASSERT_EQ(apart[0].spans.size(), 2U) << i;
+    EXPECT_TRUE(apart[0].finished) << i;
+    EXPECT_NEAR(apart[0].spans[0].end, 4 / relative, 1e-9) << i;
+    EXPECT_NEAR(apart[0].spans[1].begin, 5.5 / relative, 1e-12) << i;
+    EXPECT_LE(apart[0].spans[1].begin, 5.5 / relative * (1 + 1e-15)) << i;
+    EXPECT_NEAR(apart[0].spans[1].end, 7.5 / relative, 1e-9) << i;
+  }
+}
+
 TEST(SceneTimeline, OfGlidingBodiesIsThatOfSamples) {
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     AnyScene random(seed);
