@@ -8,6 +8,7 @@
 #include "scene/candidates.h"
 #include "scene/cast.h"
 #include "scene/earliest.h"
+#include "scene/fixed_order.h"
 #include "scene/pair_sweep.h"
 #include "scene/swept.h"
 #include "scene/work.h"
@@ -49,7 +50,7 @@ class ApproachSearch {
       const double limit = best_.distance - tolerance_;
       if (limit < 0) break;
       std::vector<PairContact> nearer(to - from);
-      const auto done = for_each_of(from, to, options_, [&](std::size_t i) -> Result<void> {
+      const auto done = for_each_of(from, to, pairs.size(), options_, [&](std::size_t i) -> Result<void> {
         return within(pairs[i], limit).map([&](PairContact contact) { nearer[i - from] = std::move(contact); });
       });
       if (!done) return done;
@@ -113,6 +114,21 @@ class ApproachSearch {
   bool is_unsure_ = false;  ///< a limit was reached
 };
 
+/// Those whose ways are nearest first; of several by their bodies, so that what is found within the tolerance does not depend on
+/// ids.
+std::vector<IndexPair> nearest_ways_first(const Scene::Data& data, const SweptBodies& swept, const std::vector<IndexPair>& pairs) {
+  std::vector<std::pair<double, std::size_t>> ordered;
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    ordered.emplace_back(gap(swept.boxes()[pairs[i].first], swept.boxes()[pairs[i].second]), i);
+  const Cast cast{&data};
+  std::ranges::sort(ordered, [&](const auto& x, const auto& y) {
+    return x.first != y.first ? x.first < y.first : comes_first(cast, pairs[x.second], pairs[y.second]);
+  });
+  std::vector<IndexPair> result;
+  for (const auto& [gap_of_ways, i] : ordered) result.push_back(pairs[i]);
+  return result;
+}
+
 Result<void> check(const SceneApproachOptions& question, const SceneOptions& options) {
   if (!(question.t_max >= 0 && std::isfinite(question.t_max))) return fail(ErrorCode::bad_option, "t_max: must be finite and >= 0");
   if (question.tolerance && !(*question.tolerance > 0)) return fail(ErrorCode::bad_option, "tolerance: must be > 0");
@@ -133,13 +149,8 @@ Result<std::optional<SceneApproach>> closest_approach(const Scene& scene, const 
   search.begin_with(nearest->front());
   const double reach = nearest->front().distance;
   const SweptBodies swept(data, question.t_max, options.threads);
-  std::vector<std::pair<double, IndexPair>> ordered;
-  for (const IndexPair& pair : candidates(data, swept.boxes(), reach, options))
-    ordered.emplace_back(gap(swept.boxes()[pair.first], swept.boxes()[pair.second]), pair);
-  std::sort(ordered.begin(), ordered.end());
-  std::vector<IndexPair> pairs;
-  for (const auto& [gap_of_ways, pair] : ordered) pairs.push_back(pair);
-  if (const auto done = search.look_at(pairs); !done) return tl::make_unexpected(done.error());
+  const std::vector<IndexPair> pairs = candidates(data, swept.boxes(), reach, options);
+  if (const auto done = search.look_at(nearest_ways_first(data, swept, pairs)); !done) return tl::make_unexpected(done.error());
   return std::optional(search.answer());
 }
 

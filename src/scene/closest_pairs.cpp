@@ -48,7 +48,8 @@ class NearestSearch {
     for (std::size_t from = 0; from < ordered.size() && ordered[from].least <= limit;) {
       const std::size_t to = std::min(ordered.size(), from + asked_at_once);
       answers.assign(to - from, {});
-      const auto done = for_each_of(from, to, options_, [&](std::size_t i) { return ask(ordered[i], limit, answers[i - from]); });
+      const auto done =
+          for_each_of(from, to, ordered.size(), options_, [&](std::size_t i) { return ask(ordered[i], limit, answers[i - from]); });
       if (!done) return tl::make_unexpected(done.error());
       for (std::size_t i = from; i < to; ++i) {
         if (const auto& found = answers[i - from])

@@ -138,7 +138,7 @@ Result<std::vector<PairContacts>> contacts(const Scene& scene, const SceneContac
   const Instant instant(data, options.at, options.threads);
   const std::vector<IndexPair> pairs = candidates(data, instant, 0, options);
   std::vector<PairContacts> found(pairs.size());
-  const auto done = in_portions(pairs.size(), options, [&](std::size_t i) -> Result<void> {
+  const auto done = in_portions(cast, pairs, options, [&](std::size_t i) -> Result<void> {
     const IndexPair& pair = pairs[i];
     if (options.ignore_initial) {
       const auto met = met_at_start(data, pair);

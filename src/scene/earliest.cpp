@@ -70,20 +70,26 @@ Result<void> EarliestSearch::search(double window) {
     return x.earliest != y.earliest ? x.earliest < y.earliest : x.pair < y.pair;
   });
   latest_ = window;
+  FirstError error([&](std::size_t i, std::size_t j) {
+    return pairs[i].earliest != pairs[j].earliest ? pairs[i].earliest < pairs[j].earliest
+                                                  : comes_first(cast_, pairs[i].pair, pairs[j].pair);
+  });
   for (std::size_t from = 0; from < pairs.size() && pairs[from].earliest <= latest_;) {
     const std::size_t to = std::min(pairs.size(), from + std::max(pairs_at_once, from / share_at_once));
     answers.assign(to - from, {});
-    const auto done = for_each_of(from, to, options_, [&](std::size_t i) -> Result<void> {
+    const auto ask = [&](std::size_t i) -> Result<void> {
       if (pairs[i].earliest > latest_) return {};
       return contact_of(pairs[i].pair, latest_).map([&](PairContact contact) { answers[i - from] = std::move(contact); });
-    });
-    if (!done) return done;
+    };
+    if (auto wanted = for_each_watched(from, to, pairs.size(), options_, ask, error); !wanted) return wanted;
     for (std::size_t i = from; i < to; ++i) take(pairs[i].pair, std::move(answers[i - from]));
     searched_ += to - from;
     if (const auto wanted = go_on(options_, to, pairs.size()); !wanted) return wanted;
     from = to;
   }
-  return {};
+  // Pairs that can only meet later than the first are asked or not, as it happens: what is wrong with them is of no interest.
+  const auto failed = error.place();
+  return failed && pairs[*failed].earliest <= latest_ ? error.result() : Result<void>();
 }
 
 Result<PairContact> EarliestSearch::contact_of(const IndexPair& pair, double t_max) const {
@@ -100,7 +106,7 @@ void EarliestSearch::take(const IndexPair& pair, PairContact contact) {
 /// planes where they do not: what counts is the whole time. Where bodies overlap only a common point is told, whatever the time.
 Result<void> EarliestSearch::search_contenders_again() {
   std::erase_if(room_->found, [&](const auto& entry) { return entry.second.t_lo > latest_; });
-  return for_each_of(0, room_->found.size(), options_, [&](std::size_t i) -> Result<void> {
+  return for_each_of(0, room_->found.size(), room_->found.size(), options_, [&](std::size_t i) -> Result<void> {
     auto& [pair, contact] = room_->found[i];
     if (contact.certainty == Certainty::exact && !contact.normal) return {};
     return contact_of(pair, question_.t_max).map([&contact = contact](PairContact again) {
@@ -175,7 +181,7 @@ Result<SceneContacts> contacts_of_pairs(const Cast& cast, const std::vector<Inde
       if (contact.status != TurningStatus::clear) found.add(i, std::move(contact));
     });
   };
-  const auto done = in_portions(pairs.size(), sweeps_a_portion, options, work);
+  const auto done = in_portions(cast, pairs, sweeps_a_portion, options, work);
   if (!done) return tl::make_unexpected(done.error());
   SceneContacts answer{found.in_order(), {}, pairs.size()};
   answer.first = index_of_earliest(answer.pairs);

@@ -19,6 +19,9 @@ namespace graze::scenes {
 /// By their boxes, then by their rotations at time 0; false where there is no difference.
 [[nodiscard]] bool comes_first(const Record& a, const Record& b);
 
+/// The same of pairs: by what their bodies are, then by their indices.
+[[nodiscard]] bool comes_first(const Cast& cast, const IndexPair& x, const IndexPair& y);
+
 template <class Place>
 void swap_both(std::array<Place, 2>& both) {
   std::swap(both[0], both[1]);

@@ -41,7 +41,7 @@ Result<bool> visit(const Scene& scene, const SceneOptions& options, const std::f
   for (std::size_t from = 0, portion = first_portion; from < pairs.size(); portion = std::min(2 * portion, most)) {
     const std::size_t to = std::min(pairs.size(), from + portion);
     meet.assign(to - from, 0);
-    const auto done = for_each_of(from, to, options, [&](std::size_t i) -> Result<void> {
+    const auto done = for_each_of(from, to, pairs.size(), options, [&](std::size_t i) -> Result<void> {
       const IndexPair& pair = pairs[i];
       auto found = parts_meet(instant.parts(pair.first), instant.parts(pair.second));
       if (found && *found && options.ignore_initial) found = met_at_start(data, pair).map([](bool met) { return !met; });

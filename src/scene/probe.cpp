@@ -106,7 +106,7 @@ Result<std::vector<BodyId>> overlapping_bodies(const Scene& scene, const SceneBo
   const Cast cast{&scene.data(), &*record};
   const ProbeAtInstant instant(cast, 0, options);
   std::vector<char> meet(instant.pairs().size(), 0);
-  const auto done = in_portions(meet.size(), options, [&](std::size_t i) -> Result<void> {
+  const auto done = in_portions(cast, instant.pairs(), options, [&](std::size_t i) -> Result<void> {
     const auto found = instant.asked(i, [](const auto& a, const auto& b) { return parts_meet(a, b); });
     if (!found) return tl::make_unexpected(cast.of_pair(instant.pairs()[i], found.error()));
     meet[i] = *found ? 1 : 0;
@@ -129,7 +129,7 @@ Result<SceneStatuses> statuses(const Scene& scene, const SceneBody& probe, const
   const Cast cast{&scene.data(), &*record};
   const ProbeAtInstant instant(cast, std::max(question.tolerance, question.clearance), options);
   std::vector<std::optional<PairStatus>> found(instant.pairs().size());
-  const auto done = in_portions(found.size(), options, [&](std::size_t i) -> Result<void> {
+  const auto done = in_portions(cast, instant.pairs(), options, [&](std::size_t i) -> Result<void> {
     auto status = instant.asked(i, [&](const auto& a, const auto& b) { return status_of(a, b, question); });
     if (!status) return tl::make_unexpected(cast.of_pair(instant.pairs()[i], status.error()));
     found[i] = *std::move(status);

@@ -41,7 +41,7 @@ Result<SceneStatuses> statuses_of_pairs(const Scene::Data& data, const Instant& 
   TakenRoom<StatusRoom> room;
   std::vector<std::optional<PairStatus>>& found = room->found;
   found.assign(pairs.size(), {});
-  const auto done = in_portions(pairs.size(), options, [&](std::size_t i) -> Result<void> {
+  const auto done = in_portions(cast, pairs, options, [&](std::size_t i) -> Result<void> {
     const IndexPair& pair = pairs[i];
     if (options.ignore_initial) {
       const auto met = met_at_start(data, pair);

@@ -233,7 +233,7 @@ Result<std::vector<PairTimeline>> timeline(const Scene& scene, const SceneTimeli
     lines[i].pair = cast.ids_of(pair);
     return {};
   };
-  const auto done = in_portions(pairs.size(), pairs_a_portion, options, work);
+  const auto done = in_portions(cast, pairs, options, work);
   if (!done) return tl::make_unexpected(done.error());
   std::erase_if(lines, [&](const PairTimeline& line) {
     return (line.spans.empty() && line.finished) || (options.ignore_initial && !line.spans.empty() && line.spans[0].initial);

@@ -157,5 +157,32 @@ TEST(SceneOrder, DoesNotChangeContacts) { expect_the_same_in_any_order(seen_of_c
 TEST(SceneOrder, DoesNotChangeWhatCallbacksAreTold) { expect_the_same_in_any_order(seen_of_callbacks); }
 TEST(SceneOrder, DoesNotChangeTheFirstContact) { expect_the_same_in_any_order(seen_of_first); }
 
+/// What the least distance is within a tolerance, and which pair is named for it.
+TEST(SceneOrder, DoesNotChangeTheClosestApproach) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    AnyScene random(seed);
+    std::vector<SceneBody> bodies;
+    for (int i = 0; i < 12; ++i) {
+      SceneBody body{.parts = {{*Geometry::make(Shape{Sphere{Vec3::Zero(), 0.02}})}}};
+      body.pose.translation = random.vector(2);
+      body.motion = Motion{random.vector(3), Vec3::Zero(), {}};
+      body.name = std::to_string(i);
+      bodies.push_back(std::move(body));
+    }
+    const auto seen = [&] {
+      const Scene scene = testing::scene_of(bodies);
+      const SceneApproach found = **closest_approach(scene, {.t_max = 1, .tolerance = 0.02});
+      std::array names{(*scene.body(found.pair.a))->name, (*scene.body(found.pair.b))->name};
+      std::ranges::sort(names);
+      return std::tuple(found.distance, found.distance_at_least, found.at, names);
+    };
+    const auto expected = seen();
+    for (int k = 0; k < 3; ++k) {
+      for (std::size_t i = bodies.size() - 1; i > 0; --i) std::swap(bodies[i], bodies[random.below(i + 1)]);
+      EXPECT_EQ(seen(), expected) << "seed " << seed;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace graze
