@@ -29,8 +29,8 @@ struct SceneOptions {
   std::function<bool(BodyId a, BodyId b)> may_meet{};
   std::vector<ScenePair> ignore{};  ///< these do not count either, in whichever order: neighbours in a mechanism
   bool ignore_initial = false;      ///< pairs that meet at time 0 do not count
-  /// Called now and then, from one thread at a time, with the share that is done, within 0 and 1. Returns whether to go on; if not,
-  /// the question fails with ErrorCode::limit.
+  /// Called now and then, from the thread that asks, with the share that is done, within 0 and 1; also while a pair takes long.
+  /// Returns whether to go on; if not, the question fails with ErrorCode::limit.
   std::function<bool(double)> progress{};
 };
 
@@ -147,10 +147,10 @@ struct SceneSearchOptions {
 [[nodiscard]] GRAZE_API Result<bool> test_contacts(const Scene& scene, const SceneSearchOptions& question = {},
                                                    const SceneOptions& options = {});
 
-/// The variant that finds: for all pairs of triangles, boxes at the depth limit, or shapes that meet, both bodies are told, each by
-/// its SceneBody::on_contact with itself as `self`, and then on_contact of the scene with the smaller id as `self`. The search ends
-/// as soon as one of them returns false. Pairs come in the order of their ids, places of a pair in the order of the trees, not of
-/// time. False if the search was ended. Callbacks must not change the scene; they are called from this thread.
+/// The variant that finds: of all pairs of triangles, boxes at the depth limit, shapes, or solids inside each other (without
+/// triangles) that meet both bodies are told, each by its SceneBody::on_contact with itself as `self`, then on_contact of the scene
+/// with the smaller id, until one returns false. Pairs come in the order of their ids, places of a pair in that of the trees, not
+/// of time. False if the search was ended. Callbacks must not change the scene; they are called from this thread.
 [[nodiscard]] GRAZE_API Result<bool> find_contacts(const Scene& scene, const SceneSearchOptions& question = {},
                                                    const ContactCallback& on_contact = {}, const SceneOptions& options = {});
 

@@ -31,6 +31,8 @@ Result<std::vector<IndexPair>> indices_of(const Scene::Data& data, std::span<con
   for (const ScenePair& pair : pairs) {
     const auto both_are_there = check_id(data, pair.a).and_then([&] { return check_id(data, pair.b); });
     if (!both_are_there) return tl::make_unexpected(both_are_there.error());
+    if (pair.a == pair.b)
+      return fail(ErrorCode::bad_option, fmt::format("body {}/{}: no pair with itself", pair.a.index, pair.a.generation));
     const auto [a, b] = std::minmax(pair.a.index, pair.b.index);
     indices.push_back({a, b});
   }

@@ -27,7 +27,7 @@ struct Cast {
   [[nodiscard]] Error of_pair(const IndexPair& pair, Error error) const;
 };
 
-/// Pairs of ids as pairs of indices, the smaller first. Fails for a body that is not in the scene.
+/// Pairs of ids as pairs of indices, the smaller first. Fails for a body that is not in the scene, and for one with itself.
 [[nodiscard]] Result<std::vector<IndexPair>> indices_of(const Scene::Data& data, std::span<const ScenePair> pairs);
 
 }  // namespace graze::scenes

@@ -6,6 +6,7 @@
 
 #include <Eigen/Geometry>
 
+#include <graze/overlap.h>
 #include <graze/pairs.h>
 
 #include "body/view_of.h"
@@ -18,12 +19,12 @@
 namespace graze::scenes {
 namespace {
 
-/// Part k of a body alone, perhaps with another geometry in its place.
-Record part_alone(const Record& whole, std::size_t k, std::shared_ptr<const SharedShape> shape) {
+/// Part k of a body alone, perhaps with another geometry in its place, and as a surface unless it is to be solid.
+Record part_alone(const Record& whole, std::size_t k, std::shared_ptr<const SharedShape> shape, bool solid = false) {
   Record record;
   record.given.pose = whole.given.pose;
   record.given.motion = whole.given.motion;
-  record.given.parts.push_back({shape->geometry, {}, false, {}});
+  record.given.parts.push_back({shape->geometry, {}, solid, {}});
   record.in_body.push_back(whole.in_body[k]);
   record.shapes.push_back(std::move(shape));
   place(record, record.given.pose, record.placed);
@@ -33,6 +34,18 @@ Record part_alone(const Record& whole, std::size_t k, std::shared_ptr<const Shar
 
 std::shared_ptr<const SharedShape> shape_of(const Geometry& geometry) {
   return std::shared_ptr<const SharedShape>(new SharedShape{geometry, geometry, bound_of(geometry)});
+}
+
+/// What a walk ends at in a cloud of the plane is of the plane too: a point, or a box around the one of the tree.
+Result<Geometry> geometry_at(const query::LeafPart& part, bool is_planar) {
+  if (!is_planar) return Geometry::make(part.shape);
+  if (const auto* point = std::get_if<Triangle>(&part.shape.value)) return Geometry::make(Shape2{Point2{point->v[0].head<2>()}});
+  Vec2 reach = Vec2::Zero();
+  for (std::size_t k = 0; k < 3; ++k)
+    reach += part.box.half_extents[static_cast<Eigen::Index>(k)] * part.box.axes[k].head<2>().cwiseAbs();
+  constexpr double up = 1 + 0x1p-48;  // a few roundings
+  const Vec2 center = part.box.center.head<2>(), outward = (up - 1) * center.cwiseAbs() + up * reach;
+  return Geometry::make(Shape2{Aabb2{center - outward, center + outward}});
 }
 
 /// A tree without boxes to open, for what is no mesh.
@@ -72,6 +85,16 @@ class WalkedPart {
     Obb box;  ///< of the tree or around the shape, in the frame of the part
     bool is_box = false;
   };
+  [[nodiscard]] bool is_solid() const { return whole_.given.parts[k_].solid; }
+  /// As the solid that it is, described by the box around it.
+  [[nodiscard]] End whole() const {
+    return {part_alone(whole_, k_, whole_.shapes[k_], is_solid()), -1, whole_.shapes[k_]->bound.box, true};
+  }
+  /// Where it is at a time.
+  [[nodiscard]] Body body_at(double t, bool solid) const {
+    return {geometry(), part_pose(whole_, k_, pose_at(whole_.given, t)), {}, solid};
+  }
+
   /// What the walk ends at in this box.
   [[nodiscard]] std::vector<End> ends_at(tree::BoxRef box) const {
     std::vector<End> ends;
@@ -80,7 +103,7 @@ class WalkedPart {
       return ends;
     }
     for (const query::LeafPart& part : query::parts_at(tree(), box)) {
-      const auto shape = Geometry::make(part.shape);
+      const auto shape = geometry_at(part, geometry().is_planar());
       if (shape) ends.push_back({part_alone(whole_, k_, shape_of(*shape)), part.triangle, part.box, part.triangle < 0});
     }
     return ends;
@@ -124,7 +147,8 @@ class PartSearch {
 
   [[nodiscard]] Result<bool> run(const OnLeafContact& on_contact) {
     const std::uint32_t limit = question_.max_depth.value_or(tree::any_depth);
-    Result<bool> result = true;
+    Result<bool> result = tell_if_nested(on_contact);
+    if (!result || !*result) return result;
     const auto may_meet = [&](tree::BoxRef i, tree::BoxRef j) { return meet(parts_[0].way_of(i), parts_[1].way_of(j)); };
     tree::for_each_pair_to_depth(parts_[0].tree(), parts_[1].tree(), {limit, limit}, may_meet, [&](const tree::DepthPair& pair) {
       result = at_ends(pair.a.box, pair.b.box, on_contact);
@@ -134,6 +158,23 @@ class PartSearch {
   }
 
  private:
+  /// Of solids one may be inside the other, where no triangles meet: from the start, or after a jump.
+  [[nodiscard]] Result<bool> tell_if_nested(const OnLeafContact& on_contact) const {
+    if (!parts_[0].is_solid() && !parts_[1].is_solid()) return true;
+    const WalkedPart::End a = parts_[0].whole(), b = parts_[1].whole();
+    const auto found = sweep_pair(a.record, b.record, sweep_, question_.t_max);
+    if (!found) return tl::make_unexpected(found.error());
+    if (found->status != TurningStatus::contact) return true;
+    const double t = found->t_lo;
+    const auto meet = [&](bool solid) {
+      return overlap(parts_[0].body_at(t, solid && parts_[0].is_solid()), parts_[1].body_at(t, solid && parts_[1].is_solid()));
+    };
+    const auto as_solids = meet(true), as_surfaces = meet(false);
+    if (!as_solids) return as_solids;
+    if (!as_surfaces) return as_surfaces;
+    return !*as_solids || *as_surfaces || on_contact(described(*found, a, b));
+  }
+
   [[nodiscard]] Result<bool> at_ends(tree::BoxRef i, tree::BoxRef j, const OnLeafContact& on_contact) const {
     const auto ends_b = parts_[1].ends_at(j);
     for (const WalkedPart::End& a : parts_[0].ends_at(i)) {

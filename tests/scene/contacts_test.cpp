@@ -9,7 +9,9 @@
 
 #include <gtest/gtest.h>
 
+#include <graze/distance.h>
 #include <graze/generate.h>
+#include <graze/overlap.h>
 #include <graze/pairs.h>
 #include <graze/scene_questions.h>
 
@@ -185,6 +187,109 @@ TEST(SceneCallbacks, WorkForBodiesOfEveryKindAndMotion) {
       EXPECT_EQ(count, 1U);
     }
   }
+}
+
+TEST(SceneCallbacks, TellOfSolidsOfWhichOneIsInsideTheOther) {
+  const auto standing = [](double x) {
+    return GuidedMotion{[=](double) { return Pose{Mat3::Identity(), Vec3(x, 0, 0)}; }, [](double, double) { return SpeedBound{}; }};
+  };
+  for (const Shape& inner : {mesh_box(0.25), box(0.25), Shape{Sphere{Vec3::Zero(), 0.25}}}) {
+    Scene scene;
+    SceneBody shell = body_of(mesh_box(2), Vec3::Zero());
+    shell.parts[0].solid = true;
+    const BodyId a = *scene.add(shell);
+    const BodyId b = *scene.add(body_of(inner, Vec3(0.5, 0, 0), Motion{Vec3(0.1, 0, 0), Vec3(0, 0, 1), {}}));
+    std::vector<ContactNotice> told;
+    const auto listen = [&](const ContactNotice& notice) {
+      told.push_back(notice);
+      return true;
+    };
+    EXPECT_TRUE(*any_overlap(scene));
+    EXPECT_TRUE(*test_contacts(scene));
+    ASSERT_TRUE(*find_contacts(scene, {.t_max = 0.5}, listen));
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].self, a);
+    EXPECT_EQ(told[0].other, b);
+    EXPECT_EQ(told[0].time, 0);
+    EXPECT_EQ(told[0].self_place, PartPlace{});
+    EXPECT_LE((told[0].point - Vec3(0.5, 0, 0)).norm(), 0.5);
+    EXPECT_NEAR(told[0].self_normal.norm(), 1, 1e-9);
+    // Outside, then inside at one stroke.
+    ASSERT_TRUE(scene.set_motion(b, MotionPieces{{0, 1, standing(9)}, {1, 2, standing(0.5)}}));
+    told.clear();
+    EXPECT_FALSE(*test_contacts(scene, {.t_max = 0.5}));
+    ASSERT_TRUE(*find_contacts(scene, {.t_max = 1.5}, listen));
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].time, 1);
+    // A surface has no inside.
+    shell.parts[0].solid = false;
+    ASSERT_TRUE(scene.remove(a));
+    ASSERT_TRUE(scene.add(shell));
+    EXPECT_FALSE(*test_contacts(scene, {.t_max = 1.5}));
+  }
+}
+
+TEST(SceneCallbacks, WorkForCloudsOfThePlane) {
+  const auto cloud = [](const std::vector<Vec2>& points) {
+    SceneBody body;
+    body.parts.push_back({*Geometry::make(Shape2{PointCloud2{points}}), {}, false, {}});
+    return body;
+  };
+  Scene scene;
+  ASSERT_TRUE(scene.add(cloud({Vec2(0, 0), Vec2(1, 0), Vec2(4, 4)})));
+  SceneBody other = cloud({Vec2(0, 3), Vec2(1, 2)});
+  other.motion = Motion{Vec3(0, -1, 0), Vec3::Zero(), {}};
+  const BodyId id = *scene.add(other);
+  EXPECT_FALSE(*test_contacts(scene, {.t_max = 1.5}));
+  std::vector<double> times;
+  ASSERT_TRUE(*find_contacts(scene, {.t_max = 4}, [&](const ContactNotice& notice) {
+    times.push_back(notice.time);
+    return true;
+  }));
+  std::ranges::sort(times);
+  EXPECT_EQ(times, (std::vector<double>{2, 3}));
+  for (const std::uint32_t depth : {0U, 1U}) EXPECT_TRUE(*test_contacts(scene, {.t_max = 4, .max_depth = depth}));
+  ASSERT_TRUE(scene.set_motion(id, Motion{Vec3(9, 9, 0), Vec3::Zero(), {}}));
+  EXPECT_FALSE(*test_contacts(scene, {.t_max = 4}));
+  ASSERT_TRUE(scene.remove(id));
+  ASSERT_TRUE(scene.add({.parts = {{*Geometry::make(Shape2{Circle{Vec2(4, 3), 1.5}})}}}));
+  for (const std::optional<std::uint32_t> depth : {std::optional<std::uint32_t>(), std::optional(0U), std::optional(1U)}) {
+    const auto met = test_contacts(scene, {.max_depth = depth});
+    ASSERT_TRUE(met) << met.error().message;
+    EXPECT_TRUE(*met);
+  }
+}
+
+TEST(SceneContacts, OfAMeshAndATorusNameItsTriangles) {
+  AnyScene random(8);
+  int met = 0;
+  for (int i = 0; i < 30; ++i) {
+    const Body ring{*Geometry::make(Shape{Torus{Vec3::Zero(), Vec3::UnitZ(), 1, 0.3}}), random.pose(1), {}};
+    const Body mesh{*Geometry::make(Shape{make_torus_mesh(0.8, 0.3, 12, 8)}), random.pose(1), {}};
+    std::vector<std::int32_t> expected;
+    for (std::size_t k = 0; k < mesh.geometry.triangles().size(); ++k) {
+      const Body triangle{*Geometry::make(Shape{mesh.geometry.mesh()->triangle(k)}), mesh.pose, {}};
+      if (*overlap(triangle, ring)) expected.push_back(static_cast<std::int32_t>(k));
+    }
+    Scene scene;
+    ASSERT_TRUE(scene.add({.parts = {{mesh.geometry}}, .pose = mesh.pose}));
+    ASSERT_TRUE(scene.add({.parts = {{ring.geometry}}, .pose = ring.pose}));
+    const auto found = contacts(scene);
+    ASSERT_TRUE(found) << found.error().message;
+    ASSERT_EQ(found->size(), expected.empty() ? 0U : 1U) << i;
+    if (expected.empty()) continue;
+    ++met;
+    std::vector<std::int32_t> named;
+    for (const PartContact& contact : found->front().contacts) {
+      named.push_back(contact.places[0].triangle);
+      ASSERT_EQ(contact.set.points.size(), 1U);
+      const Body point{*Geometry::make(Shape{Point{contact.set.points[0]}}), {}, {}};
+      EXPECT_LT(closest_points(point, ring)->distance, 1e-9);
+      EXPECT_LT(closest_points(point, mesh)->distance, 1e-9);
+    }
+    EXPECT_EQ(named, expected) << i;
+  }
+  EXPECT_GT(met, 5);
 }
 
 }  // namespace

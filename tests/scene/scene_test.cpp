@@ -7,6 +7,7 @@
 
 #include <graze/extent.h>
 #include <graze/scene.h>
+#include <graze/scene_motion.h>
 #include <graze/scene_questions.h>
 
 namespace graze {
@@ -133,6 +134,18 @@ TEST(Scene, MakesAMeshOfAHeightField) {
   EXPECT_FALSE(height_field(6, heights, Vec2(1, 1)));
   EXPECT_FALSE(height_field(3, heights, Vec2(1, 0)));
   EXPECT_FALSE(height_field(2, std::vector<double>{0, 1, 2, std::nan("")}, Vec2(1, 1)));
+}
+
+TEST(Scene, ABodyIsNoPairWithItself) {
+  Scene scene;
+  const BodyId id = *scene.add(ball(Vec3::Zero()));
+  const std::array pairs{ScenePair{id, id}};
+  const auto statuses = statuses_of(scene, pairs, SceneStatusOptions{});
+  const auto contacts = first_contacts_of(scene, pairs, {.t_max = 1});
+  ASSERT_FALSE(statuses);
+  ASSERT_FALSE(contacts);
+  EXPECT_EQ(statuses.error().message, "body 0/1: no pair with itself");
+  EXPECT_EQ(contacts.error().message, "body 0/1: no pair with itself");
 }
 
 }  // namespace
