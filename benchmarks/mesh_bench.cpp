@@ -156,12 +156,12 @@ double bytes_available() {
 
 /// Rings with bumps of 100, 1000, … triangles and half of the most, each against itself.
 void add_growing(Cases& cases, double most) {
-  constexpr double bytes_a_triangle = 800;  // measured: 500, of which others take most below a million
+  constexpr double bytes_a_huge_triangle = 300, bytes_a_triangle = 1500;  // measured: 240, and 1200 with the trees of others
   std::vector<double> counts;
   for (double count = 100; count <= most; count *= 10) counts.push_back(count);
   if (most > huge_mesh) counts.push_back(most / 2);
   for (const double count : counts) {
-    if (count * bytes_a_triangle > bytes_available()) {
+    if (count * (count > huge_mesh ? bytes_a_huge_triangle : bytes_a_triangle) > bytes_available()) {
       std::fprintf(stderr, "%.0f triangles are left out: too little memory\n", count);
       continue;
     }
