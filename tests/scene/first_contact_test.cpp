@@ -244,5 +244,30 @@ TEST(SceneFirstContact, RefusesBadOptions) {
   EXPECT_EQ(first_contact(scene)->status, TurningStatus::clear);
 }
 
+/// A ball on an arm of length 2 about (4, 0, 0) comes down on the face x = 1 of a cube, whose corner region it does not reach: its
+/// centre is at x = 2.2 then.
+TEST(SceneFirstContact, OfATurningBodyHasTheNormalFromTheFirstToTheSecond) {
+  SceneBody cube, ball;
+  cube.parts = {{*Geometry::make(Shape{Aabb{Vec3(-1, -1, -1), Vec3(1, 1, 1)}})}};
+  ball.parts = {{*Geometry::make(Shape{Sphere{Vec3(0, 2, 0), 1.2}})}};
+  ball.pose.translation = {4, 0, 0};
+  ball.motion = Motion{.angular_velocity = {0, 0, 1}};
+  for (const bool cube_is_first : {true, false}) {
+    Scene scene;
+    ASSERT_TRUE(scene.add(cube_is_first ? cube : ball));
+    ASSERT_TRUE(scene.add(cube_is_first ? ball : cube));
+    const auto found = first_contact(scene, {.t_max = 3, .tolerance = 1e-7});
+    ASSERT_TRUE(found && found->pairs.size() == 1);
+    const PairContact& contact = found->pairs[0];
+    EXPECT_LE(contact.t_lo, std::asin(0.9));
+    EXPECT_NEAR(contact.t_lo, std::asin(0.9), 1e-6);
+    ASSERT_TRUE(contact.normal);
+    EXPECT_LT((*contact.normal - Vec3(cube_is_first ? 1 : -1, 0, 0)).norm(), 1e-6);
+    EXPECT_LT((contact.points[0] - Vec3(1, 2 * std::sqrt(0.19), 0)).norm(), 1e-5);
+    ASSERT_EQ(contact.set.points.size(), 1U);
+    EXPECT_LT((contact.set.points[0] - contact.points[0]).norm(), 1e-6);
+  }
+}
+
 }  // namespace
 }  // namespace graze
