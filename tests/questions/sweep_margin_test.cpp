@@ -85,6 +85,29 @@ TEST(SweepMargin, OfAMeshToAnEndlessBodyIsTheFirstTimeWithinTheDistance) {
   EXPECT_GT(clear, 5);
 }
 
+/// Small bodies that pass each other far beyond what they reach to by turning, but within the margin.
+TEST(SweepMargin, LargerThanTheBodiesIsKeptAsWell) {
+  const Geometry cube = *Geometry::make(Shape{Aabb{Vec3(-0.1, -0.1, -0.1), Vec3(0.1, 0.1, 0.1)}});
+  const Geometry rod = *Geometry::make(Shape{Capsule{{Vec3(-0.2, 0, 0), Vec3(0.2, 0, 0)}, 0.05}});
+  AnyBody any(74);
+  int contacts = 0, clear = 0;
+  for (int k = 0; k < testing::effort(120); ++k) {
+    const Body a{k % 2 == 0 ? cube : rod, any.pose(3), {any.vector(1), any.vector(1), {}}},
+        b{cube, any.pose(3), {any.vector(1), any.vector(1), {}}};
+    const double margin = any.real(1, 2), t_max = 4;
+    const auto found = sweep_turning(a, b, {.t_max = t_max, .margin = margin});
+    ASSERT_TRUE(found) << found.error().message;
+    const auto sampled = first_sample_within(a, b, margin, t_max, 200);
+    if (sampled) {
+      ASSERT_EQ(found->status, TurningStatus::contact) << "case " << k;
+      EXPECT_LE(found->t_lo, *sampled) << "case " << k;
+    }
+    (found->status == TurningStatus::contact ? contacts : clear) += 1;
+  }
+  EXPECT_GT(contacts, 10);
+  EXPECT_GT(clear, 10);
+}
+
 TEST(SweepMargin, OfATranslationIsWhenTheGapIsClosedToIt) {
   const Body still{*Geometry::make(Shape{Aabb{Vec3(-1, -1, -1), Vec3(1, 1, 1)}}), {}, {}};
   Body ball{*Geometry::make(Shape{Sphere{Vec3(5, 0, 0), 0.5}}), {}, {}};
