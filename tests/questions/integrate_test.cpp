@@ -53,6 +53,17 @@ TEST(Integrate, KeepsWithinItsBoundAtEveryTime) {
   }
 }
 
+/// Away from the origin as fast as it is far from it: what an early step is off by grows to 55 times as much.
+TEST(Integrate, BoundsErrorsThatGrow) {
+  const TwistField away = carried_by([](double, const Vec3& x) { return x; });
+  const auto motion = integrate(box(0.5), {Mat3::Identity(), Vec3::UnitX()}, away,
+                                {.method = Integrator::euler, .t_max = 4, .step = 0.05, .bounds = TwistBounds{0, 1}});
+  ASSERT_TRUE(motion && motion->bound);
+  const double error = std::exp(4) - motion->path.pose_at(4).translation.x();
+  EXPECT_GT(error, 4);
+  EXPECT_LE(error, *motion->bound);
+}
+
 TEST(Integrate, HasTheOrderOfItsMethod) {
   const auto error_with = [](Integrator method, double step) {
     const auto motion = integrate(box(0.5), circle_start, circling, {.method = method, .t_max = 2, .step = step});
