@@ -23,13 +23,13 @@ double reach_of_triangles(const WideTree& tree) {
 
 }  // namespace
 
-unsigned LeafTriangles::near(BoxRef leaf, Slot slot, const sat::EightBoxes& eight) {
-  if (!placement_ || !(leaf == leaf_)) fit_each_triangle(from_, slot, boxes_);
-  leaf_ = leaf;
+unsigned LeafTriangles::near(Slot leaf, const sat::EightBoxes& eight) {
+  if (!are_fitted_) fit_each_triangle(from_, leaf, boxes_);
+  are_fitted_ = true;
   if (!placement_) placement_.emplace(from_.wide(), pose_from_, to_.wide(), pose_to_, clearance_, reach_of_triangles(from_.wide()));
   unsigned near = 0;
   float far[8];
-  for (std::uint32_t lane = 0; lane < slot.count(); ++lane) near |= placement_->test(boxes_, lane, eight, far);
+  for (std::uint32_t lane = 0; lane < leaf.count(); ++lane) near |= placement_->test(boxes_, lane, eight, far);
   return near;
 }
 

@@ -130,13 +130,14 @@ class TreePairs {
   /// Which of the opened boxes near a leaf may be near one of its triangles.
   template <bool opens_a>
   [[nodiscard]] unsigned near_triangles(unsigned near, BoxRef leaf, Slot slot, std::uint32_t node) {
-    if (near == 0 || slot.count() == 1) return near;
+    LeafTriangles& triangles = opens_a ? triangles_b_ : triangles_a_;
+    if (near == 0 || slot.count() == 1 || !triangles.is_held_often(leaf)) return near;
     const Nodes& opened = opens_a ? a_ : b_;
     const double size = opened.size(BoxRef(node, std::countr_zero(near)));
     sat::EightBoxes buffer_leaf, buffer_node;
     const sat::EightBoxes& leaves = (opens_a ? b_ : a_).open(leaf, buffer_leaf);
     if (!LeafTriangles::are_worth_a_look(leaves, leaf.lane(), opens_a ? size * scale_ : size / scale_)) return near;
-    return near & (opens_a ? triangles_b_ : triangles_a_).near(leaf, slot, opened.open(node, buffer_node));
+    return near & triangles.near(slot, opened.open(node, buffer_node));
   }
 
   /// Takes boxes of a node that was opened against a leaf off the stack, from position `first` on. Only now, so that nothing
