@@ -204,9 +204,9 @@ TEST_F(OpenTree, NamesThePlaceOfWhatMakesNoSense) {
   constexpr std::uint64_t huge = std::uint64_t{1} << 61U;
   for (const TreeCheck check : {TreeCheck::whole, TreeCheck::header}) {
     EXPECT_EQ(verdict("\x89GRX", check), "byte 0: does not begin as a tree saved by graze does");
-    EXPECT_EQ(verdict(changed(8, std::uint32_t{2}), check), "byte 8: version 2 of saved trees is unknown, this graze reads 1");
+    EXPECT_EQ(verdict(changed(8, std::uint32_t{1}), check), "byte 8: version 1 of saved trees is unknown, this graze reads 2");
     EXPECT_EQ(verdict(changed(8, std::uint32_t{1} << 24U), check),  // of a machine with the other order of bytes
-              "byte 8: version 16777216 of saved trees is unknown, this graze reads 1");
+              "byte 8: version 16777216 of saved trees is unknown, this graze reads 2");
     EXPECT_EQ(verdict(changed(12, std::uint32_t{3}), check), "byte 12: nodes of an unknown kind");
     EXPECT_EQ(verdict(changed(72, std::uint64_t{193}), check), "byte 72: a section cannot begin at byte 193");
     EXPECT_EQ(verdict(changed(80, huge), check), fmt::format("byte 72: a section of {} elements does not fit into the file", huge));
