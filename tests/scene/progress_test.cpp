@@ -63,7 +63,7 @@ TEST(SceneProgress, IsToldOftenAndGrows) {
   const auto ask = [&](const auto& question) {
     told.clear();
     ASSERT_TRUE(question());
-    EXPECT_GE(told.size(), 5U);
+    EXPECT_GE(told.size(), 4U);  // of 780 pairs
     EXPECT_TRUE(std::ranges::is_sorted(told));
     EXPECT_EQ(told.back(), 1);
   };
