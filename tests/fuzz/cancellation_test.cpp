@@ -49,7 +49,8 @@ std::vector<AnyQuestion> questions_about(const Scene& scene, const SceneBody& pr
   };
 }
 
-/// At every call in turn, by one thread and by two.
+/// At every call in turn, by one thread and by two. How many calls there are depends on the clock: a question that came to its end
+/// before the one that says no has its answer.
 TEST(Cancellation, IsAnErrorOfEveryQuestionAboutAScene) {
   const Scene scene = mixed_scene();
   SceneBody probe;
@@ -64,14 +65,21 @@ TEST(Cancellation, IsAnErrorOfEveryQuestionAboutAScene) {
       EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end())) << question.name;
       EXPECT_GE(shares.front(), 0) << question.name;
       EXPECT_LE(shares.back(), 1) << question.name;
+      std::size_t ended = 0;
       for (std::size_t last = 0; last < shares.size(); ++last) {
         std::size_t calls = 0;
         options.progress = [&](double) { return calls++ < last; };
         const auto called_off = question.ask(options);
+        if (calls <= last) {
+          EXPECT_TRUE(called_off) << question.name << ", call " << last;
+          continue;
+        }
         ASSERT_FALSE(called_off) << question.name << ", call " << last;
         EXPECT_EQ(called_off.error().code, ErrorCode::limit) << question.name;
         EXPECT_EQ(calls, last + 1) << question.name;
+        ++ended;
       }
+      EXPECT_GT(ended, 0U) << question.name;
     }
   }
 }
