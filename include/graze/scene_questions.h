@@ -27,8 +27,9 @@ struct SceneOptions {
   std::size_t threads = 0;  ///< at most so many; 0: what the machine has, 1: only this one
   /// Beside groups and excluded pairs: only pairs it says yes to count. Called with a < b, from several threads at once.
   std::function<bool(BodyId a, BodyId b)> may_meet{};
-  std::vector<ScenePair> ignore{};  ///< these do not count either, in whichever order: neighbours in a mechanism
-  bool ignore_initial = false;      ///< pairs that meet at time 0 do not count
+  /// These do not count either, in whichever order: neighbours in a mechanism. All of bodies that are in the scene.
+  std::vector<ScenePair> ignore{};
+  bool ignore_initial = false;  ///< pairs that meet at time 0 do not count
   /// Called now and then, from the thread that asks, with the share that is done, within 0 and 1; also while a pair takes long.
   /// Returns whether to go on; if not, the question fails with ErrorCode::limit.
   std::function<bool(double)> progress{};

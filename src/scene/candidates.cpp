@@ -7,8 +7,12 @@
 
 namespace graze::scenes {
 
-Result<void> check_options(const SceneOptions& options) {
+Result<void> check_options(const Scene::Data& data, const SceneOptions& options) {
   if (!(options.at >= 0 && std::isfinite(options.at))) return fail(ErrorCode::bad_option, "at: must be finite and >= 0");
+  for (const ScenePair& pair : options.ignore) {
+    const auto both_are_there = check_id(data, pair.a).and_then([&] { return check_id(data, pair.b); });
+    if (!both_are_there) return fail(ErrorCode::bad_option, "ignore: " + both_are_there.error().message);
+  }
   return {};
 }
 

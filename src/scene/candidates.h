@@ -13,7 +13,7 @@
 namespace graze::scenes {
 
 /// What is wrong with the options, if anything is.
-[[nodiscard]] Result<void> check_options(const SceneOptions& options);
+[[nodiscard]] Result<void> check_options(const Scene::Data& data, const SceneOptions& options);
 
 /// Whether groups, excluded pairs and the options of a question let pairs meet.
 class PairFilter {

@@ -137,7 +137,7 @@ constexpr int max_growths = 8;
 
 Result<std::vector<ClosestPair>> closest_pairs(const Scene& scene, std::size_t k, const SceneOptions& options,
                                                double max_distance) {
-  if (const auto ok = check_options(options); !ok) return tl::make_unexpected(ok.error());
+  if (const auto ok = check_options(scene.data(), options); !ok) return tl::make_unexpected(ok.error());
   if (!(max_distance >= 0)) return fail(ErrorCode::bad_option, "max_distance: must be >= 0");
   if (k == 0) return std::vector<ClosestPair>();
   NearestSearch search(scene.data(), k, options);

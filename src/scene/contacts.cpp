@@ -132,7 +132,7 @@ Result<PairContacts> contacts_of(const std::vector<PlacedPart>& a, const std::ve
 }  // namespace
 
 Result<std::vector<PairContacts>> contacts(const Scene& scene, const SceneContactsOptions& question, const SceneOptions& options) {
-  if (const auto ok = check_options(options); !ok) return tl::make_unexpected(ok.error());
+  if (const auto ok = check_options(scene.data(), options); !ok) return tl::make_unexpected(ok.error());
   const Scene::Data& data = scene.data();
   const Cast cast{&data};
   const Instant instant(data, options.at, options.threads);

@@ -17,11 +17,11 @@ namespace {
 
 using namespace scenes;
 
-Result<void> check(const SceneSearchOptions& question, const SceneOptions& options) {
+Result<void> check(const Scene& scene, const SceneSearchOptions& question, const SceneOptions& options) {
   if (!(question.t_max >= 0 && std::isfinite(question.t_max))) return fail(ErrorCode::bad_option, "t_max: must be finite and >= 0");
   if (question.tolerance && !(*question.tolerance > 0)) return fail(ErrorCode::bad_option, "tolerance: must be > 0");
   if (options.at != 0) return fail(ErrorCode::bad_option, "at: contacts are looked for from time 0 on");
-  return check_options(options);
+  return check_options(scene.data(), options);
 }
 
 /// The contact as body k of the two sees it.
@@ -72,7 +72,7 @@ Result<bool> contacts_of_pair(const Record& a, const Record& b, const SceneSearc
 template <class OnContact>
 Result<bool> search(const Scene& scene, const SceneSearchOptions& question, const SceneOptions& options,
                     const OnContact& on_contact) {
-  if (const auto ok = check(question, options); !ok) return tl::make_unexpected(ok.error());
+  if (const auto ok = check(scene, question, options); !ok) return tl::make_unexpected(ok.error());
   const Scene::Data& data = scene.data();
   const Cast cast{&data};
   const SweptBodies swept(data, question.t_max, options.threads);

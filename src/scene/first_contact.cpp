@@ -26,9 +26,9 @@ constexpr double window_growth = 4;
 /// More windows than these would not be shorter than what they lead up to.
 constexpr int max_windows = 12;
 
-Result<void> check(const SceneTimeOptions& question, const SceneOptions& options) {
+Result<void> check(const Scene& scene, const SceneTimeOptions& question, const SceneOptions& options) {
   if (auto ok = check_question(question); !ok) return ok;
-  return check_options(options);
+  return check_options(scene.data(), options);
 }
 
 /// Boxes of long ways meet nearly all others: most pairs that do so late are not looked at if time is searched in windows.
@@ -56,7 +56,7 @@ void find_pairs_that_come_together(const Scene::Data& data, const SceneTimeOptio
 }  // namespace
 
 Result<SceneContact> first_contact(const Scene& scene, const SceneTimeOptions& question, const SceneOptions& options) {
-  if (const auto ok = check(question, options); !ok) return tl::make_unexpected(ok.error());
+  if (const auto ok = check(scene, question, options); !ok) return tl::make_unexpected(ok.error());
   const Scene::Data& data = scene.data();
   EarliestSearch search({&data}, question, options);
   TakenRoom<CandidateRoom> on_ways;
@@ -83,14 +83,14 @@ Result<SceneContact> first_contact(const Scene& scene, const SceneTimeOptions& q
 }
 
 Result<SceneContacts> first_contacts(const Scene& scene, const SceneTimeOptions& question, const SceneOptions& options) {
-  if (const auto ok = check(question, options); !ok) return tl::make_unexpected(ok.error());
+  if (const auto ok = check(scene, question, options); !ok) return tl::make_unexpected(ok.error());
   TakenRoom<CandidateRoom> together;
   find_pairs_that_come_together(scene.data(), question, options, together->pairs);
   return contacts_of_pairs({&scene.data()}, together->pairs, question, options);
 }
 
 Result<std::vector<ScenePair>> pairs_to_ask(const Scene& scene, const SceneTimeOptions& question, const SceneOptions& options) {
-  if (const auto ok = check(question, options); !ok) return tl::make_unexpected(ok.error());
+  if (const auto ok = check(scene, question, options); !ok) return tl::make_unexpected(ok.error());
   TakenRoom<CandidateRoom> together;
   find_pairs_that_come_together(scene.data(), question, options, together->pairs);
   return Cast{&scene.data()}.ids_of(together->pairs);
@@ -98,7 +98,7 @@ Result<std::vector<ScenePair>> pairs_to_ask(const Scene& scene, const SceneTimeO
 
 Result<SceneContacts> first_contacts_of(const Scene& scene, std::span<const ScenePair> pairs, const SceneTimeOptions& question,
                                         const SceneOptions& options) {
-  if (const auto ok = check(question, options); !ok) return tl::make_unexpected(ok.error());
+  if (const auto ok = check(scene, question, options); !ok) return tl::make_unexpected(ok.error());
   const Result<std::vector<IndexPair>> asked = indices_of(scene.data(), pairs);
   if (!asked) return tl::make_unexpected(asked.error());
   return contacts_of_pairs({&scene.data()}, *asked, question, options);

@@ -29,7 +29,7 @@ struct OverlapRoom {
 /// Calls on_pair for all pairs that meet, in order, until it returns false. Portions grow: who stops early pays little, who never
 /// stops pays for few of them.
 Result<bool> visit(const Scene& scene, const SceneOptions& options, const std::function<bool(const ScenePair&)>& on_pair) {
-  if (const auto ok = check_options(options); !ok) return tl::make_unexpected(ok.error());
+  if (const auto ok = check_options(scene.data(), options); !ok) return tl::make_unexpected(ok.error());
   const Scene::Data& data = scene.data();
   const Cast cast{&data};
   const Instant instant(data, options.at, options.threads);

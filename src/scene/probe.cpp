@@ -92,7 +92,7 @@ class ProbeAtInstant {
 
 Result<std::vector<IndexPair>> pairs_in_time(const Cast& cast, const SceneTimeOptions& question, const SceneOptions& options) {
   if (const auto ok = check_question(question); !ok) return tl::make_unexpected(ok.error());
-  if (const auto ok = check_options(options); !ok) return tl::make_unexpected(ok.error());
+  if (const auto ok = check_options(*cast.scene, options); !ok) return tl::make_unexpected(ok.error());
   const Aabb way = swept_box(*cast.probe, 0, question.t_max);
   return pairs_with_probe(cast, near_during(*cast.scene, way, question.t_max, question.margin), options);
 }
@@ -100,7 +100,7 @@ Result<std::vector<IndexPair>> pairs_in_time(const Cast& cast, const SceneTimeOp
 }  // namespace
 
 Result<std::vector<BodyId>> overlapping_bodies(const Scene& scene, const SceneBody& probe, const SceneOptions& options) {
-  if (const auto ok = check_options(options); !ok) return tl::make_unexpected(ok.error());
+  if (const auto ok = check_options(scene.data(), options); !ok) return tl::make_unexpected(ok.error());
   const auto record = probe_of(scene.data(), probe);
   if (!record) return tl::make_unexpected(record.error());
   const Cast cast{&scene.data(), &*record};
@@ -123,7 +123,7 @@ Result<std::vector<BodyId>> overlapping_bodies(const Scene& scene, const SceneBo
 Result<SceneStatuses> statuses(const Scene& scene, const SceneBody& probe, const SceneStatusOptions& question,
                                const SceneOptions& options) {
   if (const auto ok = check_status_options(question); !ok) return tl::make_unexpected(ok.error());
-  if (const auto ok = check_options(options); !ok) return tl::make_unexpected(ok.error());
+  if (const auto ok = check_options(scene.data(), options); !ok) return tl::make_unexpected(ok.error());
   const auto record = probe_of(scene.data(), probe);
   if (!record) return tl::make_unexpected(record.error());
   const Cast cast{&scene.data(), &*record};

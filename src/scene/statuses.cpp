@@ -21,8 +21,8 @@ using namespace scenes;
 
 namespace {
 
-Result<void> check_status_question(const SceneStatusOptions& question, const SceneOptions& options) {
-  return check_status_options(question).and_then([&] { return check_options(options); });
+Result<void> check_status_question(const Scene& scene, const SceneStatusOptions& question, const SceneOptions& options) {
+  return check_status_options(question).and_then([&] { return check_options(scene.data(), options); });
 }
 
 void find_near_pairs(const Scene::Data& data, const Instant& instant, const SceneStatusOptions& question,
@@ -69,7 +69,7 @@ Result<SceneStatuses> statuses_of_pairs(const Scene::Data& data, const Instant& 
 }  // namespace
 
 Result<SceneStatuses> statuses(const Scene& scene, const SceneStatusOptions& question, const SceneOptions& options) {
-  if (const auto ok = check_status_question(question, options); !ok) return tl::make_unexpected(ok.error());
+  if (const auto ok = check_status_question(scene, question, options); !ok) return tl::make_unexpected(ok.error());
   const Instant instant(scene.data(), options.at, options.threads);
   TakenRoom<CandidateRoom> near;
   find_near_pairs(scene.data(), instant, question, options, near->pairs);
@@ -77,7 +77,7 @@ Result<SceneStatuses> statuses(const Scene& scene, const SceneStatusOptions& que
 }
 
 Result<std::vector<ScenePair>> pairs_to_ask(const Scene& scene, const SceneStatusOptions& question, const SceneOptions& options) {
-  if (const auto ok = check_status_question(question, options); !ok) return tl::make_unexpected(ok.error());
+  if (const auto ok = check_status_question(scene, question, options); !ok) return tl::make_unexpected(ok.error());
   const Instant instant(scene.data(), options.at, options.threads);
   TakenRoom<CandidateRoom> near;
   find_near_pairs(scene.data(), instant, question, options, near->pairs);
@@ -86,7 +86,7 @@ Result<std::vector<ScenePair>> pairs_to_ask(const Scene& scene, const SceneStatu
 
 Result<SceneStatuses> statuses_of(const Scene& scene, std::span<const ScenePair> pairs, const SceneStatusOptions& question,
                                   const SceneOptions& options) {
-  if (const auto ok = check_status_question(question, options); !ok) return tl::make_unexpected(ok.error());
+  if (const auto ok = check_status_question(scene, question, options); !ok) return tl::make_unexpected(ok.error());
   const Result<std::vector<IndexPair>> asked = indices_of(scene.data(), pairs);
   if (!asked) return tl::make_unexpected(asked.error());
   const Instant instant(scene.data(), options.at, options.threads);

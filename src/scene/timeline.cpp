@@ -204,19 +204,19 @@ class PairHistory {
   SceneTimeOptions sweep_;
 };
 
-Result<void> check(const SceneTimelineOptions& question, const SceneOptions& options) {
+Result<void> check(const Scene& scene, const SceneTimelineOptions& question, const SceneOptions& options) {
   if (!(question.t_max >= 0 && std::isfinite(question.t_max))) return fail(ErrorCode::bad_option, "t_max: must be finite and >= 0");
   if (!(question.resolution > 0)) return fail(ErrorCode::bad_option, "resolution: must be > 0");
   if (question.t_max / question.resolution > max_steps) return fail(ErrorCode::limit, "resolution: more than 1e7 steps");
   if (question.tolerance && !(*question.tolerance > 0)) return fail(ErrorCode::bad_option, "tolerance: must be > 0");
   if (options.at != 0) return fail(ErrorCode::bad_option, "at: a time line is about all times up to t_max");
-  return {};
+  return check_options(scene.data(), options);
 }
 
 }  // namespace
 
 Result<std::vector<PairTimeline>> timeline(const Scene& scene, const SceneTimelineOptions& question, const SceneOptions& options) {
-  if (const auto ok = check(question, options); !ok) return tl::make_unexpected(ok.error());
+  if (const auto ok = check(scene, question, options); !ok) return tl::make_unexpected(ok.error());
   const Scene::Data& data = scene.data();
   const Cast cast{&data};
   const SweptBodies swept(data, question.t_max, options.threads);

@@ -150,6 +150,30 @@ TEST(SceneOverlaps, HeedPredicateIgnoredPairsAndProgress) {
   EXPECT_FALSE(overlapping_pairs(scene, {.at = -1}));
 }
 
+TEST(SceneOptions, IgnoredPairsAreOfBodiesThatAreThere) {
+  Scene scene;
+  AnyScene random(4);
+  const SceneBody body = random.scene_body(1);
+  const BodyId kept = *scene.add(body);
+  const BodyId gone = *scene.add(body);
+  ASSERT_TRUE(scene.remove(gone));
+  const auto message_of = [](const auto& answer) { return answer ? std::string() : answer.error().message; };
+  const SceneOptions removed{.ignore = {{kept, gone}}};
+  const std::string expected = "ignore: body 1/1: was removed from the scene";
+  EXPECT_EQ(message_of(overlapping_pairs(scene, removed)), expected);
+  EXPECT_EQ(message_of(any_overlap(scene, removed)), expected);
+  EXPECT_EQ(message_of(statuses(scene, {}, removed)), expected);
+  EXPECT_EQ(message_of(contacts(scene, {}, removed)), expected);
+  EXPECT_EQ(message_of(closest_pairs(scene, 1, removed)), expected);
+  EXPECT_EQ(message_of(first_contact(scene, {.t_max = 1}, removed)), expected);
+  EXPECT_EQ(message_of(first_contacts(scene, {.t_max = 1}, removed)), expected);
+  EXPECT_EQ(message_of(closest_approach(scene, {.t_max = 1}, removed)), expected);
+  EXPECT_EQ(message_of(timeline(scene, {.t_max = 1}, removed)), expected);
+  EXPECT_EQ(message_of(find_contacts(scene, {.t_max = 1}, {}, removed)), expected);
+  EXPECT_EQ(message_of(overlapping_bodies(scene, body, removed)), expected);
+  EXPECT_EQ(message_of(overlapping_pairs(scene, {.ignore = {{{7, 1}, kept}}})), "ignore: body 7/1: not in the scene");
+}
+
 double distance_by_force(const SceneBody& a, const SceneBody& b) {
   double least = std::numeric_limits<double>::infinity();
   for (const Body& in_a : testing::parts_in_world(a)) {
