@@ -11,8 +11,10 @@
 ///   ball that comes to rest) end, and bodies do not sink into each other.
 /// - A body with more than max_contacts contacts in one step is held likewise.
 ///
-/// A held body keeps its velocities; its time goes on without it. Pairs that overlap when they are first seen are reported once, as
-/// initial, and then left alone until a step begins with them apart.
+/// So a step ends after a bounded number of contacts. A held body keeps its velocities; its time goes on without it, and loads do
+/// not act on it: there is no solver for resting contacts, and what has come to rest under a load neither slides nor topples, even
+/// on an edge, until another body hits it or the application gives it velocities that lead away. Pairs that overlap when they are
+/// first seen are reported once, as initial, and then left alone until a step begins with them apart.
 
 #include <array>
 #include <cstddef>

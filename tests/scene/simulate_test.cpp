@@ -185,6 +185,34 @@ TEST(Simulation, ABallComesToRestAndStaysAboveTheFloor) {
   EXPECT_GT(world[id].pose.translation.z(), 0.8) << "what rests can leave";
 }
 
+TEST(Simulation, WhatRestsCostsOneContactAStepAndStaysWhereItIs) {
+  World world;
+  world.add_room();
+  const BodyId ids[] = {world.add(cube(0.2), {-0.5, -0.5, -0.2}, {1, 0, 0}, {1, 2, 3}),
+                        world.add(Shape{make_torus_mesh(0.2, 0.08, 12, 6)}, {0.5, 0.5, -0.2}, {0, 1, 0}, {2, 0, 1}),
+                        world.add(Shape{make_sphere_mesh(0.15, 1)}, {0.5, -0.5, -0.2}, {0, 0, 1})};
+  const auto gravity = [](double, const RigidBody& body) { return Load{.force = {0, 0, -10 * body.mass}}; };
+  const auto step = [&] { return world.simulation.step(0.02, bouncing(0.5), gravity); };
+  constexpr std::size_t most = std::size(ids) * (SimulationOptions{}.max_contacts + 1);  // the last one holds
+  for (int i = 0; i < 150; ++i) {
+    const auto report = step();
+    ASSERT_TRUE(report) << report.error().message;
+    ASSERT_LE(report->contacts, most) << i;
+  }
+  std::vector<Pose> poses;
+  for (const BodyId id : ids) poses.push_back(world[id].pose);
+  for (int i = 0; i < 50; ++i) {
+    const auto report = step();
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->held, std::vector<BodyId>(std::begin(ids), std::end(ids))) << i;
+    EXPECT_EQ(report->contacts, std::size(ids)) << i;
+  }
+  for (std::size_t k = 0; k < std::size(ids); ++k) {
+    EXPECT_EQ(world[ids[k]].pose.translation, poses[k].translation);
+    EXPECT_EQ(world[ids[k]].pose.rotation, poses[k].rotation);
+  }
+}
+
 TEST(Simulation, ABodyThatIsNotTurnedBackIsStopped) {
   World world;
   add_shape(world.scene, Shape{Aabb{{1, -5, -5}, {2, 5, 5}}});
