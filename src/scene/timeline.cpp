@@ -134,7 +134,7 @@ class PairHistory {
       if (!found) return tl::make_unexpected(found.error());
       if (found->status == TurningStatus::clear) return line;
       if (found->status == TurningStatus::unfinished) break;
-      const auto span = span_from(*found);
+      const auto span = span_from(*found, t);
       if (!span) return tl::make_unexpected(span.error());
       add(*span, t, line.spans);
       if (span->lasts) return line;
@@ -167,9 +167,17 @@ class PairHistory {
     spans.back().lasts = span.lasts;
   }
 
-  [[nodiscard]] Result<ContactSpan> span_from(const PairContact& begin) const {
+  /// Of a sweep that began at `from`. Where that was a rounding after the end of a contact, it says no more than that they may meet
+  /// at once and do so later, by when they may long have parted.
+  [[nodiscard]] Result<ContactSpan> span_from(const PairContact& begin, double from) const {
     ContactSpan span{begin.t_lo, begin.t_lo, begin.initial, false};
     double met = std::min(begin.t_hi.value_or(begin.t_lo), question_.t_max);
+    const double soon = begin.t_lo + question_.resolution;
+    if (begin.t_lo <= from && soon < met) {
+      const auto meet = meet_at(soon);
+      if (!meet) return tl::make_unexpected(meet.error());
+      if (!*meet) return span;
+    }
     while (met < question_.t_max) {
       const double next = std::min(question_.t_max, met + question_.resolution);
       const auto meet = meet_at(next);

@@ -89,6 +89,39 @@ TEST(SceneTimeline, TellsBeginAndEndOfEachContact) {
   EXPECT_FALSE(timeline(scene, {.t_max = 1, .resolution = 1e-9}));
 }
 
+/// A body as it orbits leaves the other and comes back: sweeps from where it has left by a rounding must not join the two contacts.
+TEST(SceneTimeline, ContactsOfABodyThatLeavesAndComesBackAreTwo) {
+  constexpr double tau = 6.283185307179586;
+  const Shape shapes[] = {Shape{Sphere{Vec3(2, 0, 0), 0.5}}, Shape{Capsule{{Vec3(2, 0, -1), Vec3(2, 0, 1)}, 0.5}}};
+  for (const Shape& shape : shapes) {
+    for (const double turn : {0.0, 0.3, 1.1, 2.5}) {  // of the scene, which changes roundings
+      const Mat3 turned = Eigen::AngleAxisd(turn, Vec3::UnitZ()).toRotationMatrix();
+      Scene scene;
+      SceneBody wall, orbiting;
+      wall.parts.push_back({*Geometry::make(Shape{Aabb{Vec3(1, -0.5, -2), Vec3(3, 0.5, 2)}})});
+      wall.pose.rotation = turned;
+      orbiting.parts.push_back({*Geometry::make(shape)});
+      orbiting.pose.rotation = turned;
+      orbiting.motion = Motion{Vec3::Zero(), Vec3(0, 0, tau), Vec3::Zero()};
+      ASSERT_TRUE(scene.add(wall));
+      ASSERT_TRUE(scene.add(orbiting));
+      for (const double resolution : {0.1, 0.01, 0.001}) {
+        const auto lines = timeline(scene, {.t_max = 1, .resolution = resolution, .tolerance = 1e-5});
+        ASSERT_TRUE(lines) << lines.error().message;
+        ASSERT_EQ(lines->size(), 1U);
+        const std::vector<ContactSpan>& spans = lines->front().spans;
+        ASSERT_EQ(spans.size(), 2U) << "turned by " << turn << ", resolution " << resolution;
+        EXPECT_TRUE(lines->front().finished);
+        EXPECT_TRUE(spans[0].initial);
+        EXPECT_NEAR(spans[0].end, 1 / 12.0, 1e-9);  // the middle is 2 sin(30°) = 1 beside the wall's, half a width and a radius
+        EXPECT_LE(spans[1].begin, 11 / 12.0 + 1e-12);
+        EXPECT_NEAR(spans[1].begin, 11 / 12.0, 1e-5);
+        EXPECT_TRUE(spans[1].lasts);
+      }
+    }
+  }
+}
+
 TEST(SceneTimeline, KnowsTheExactEndWhereConvexBodiesGlide) {
   const auto block = [](double x, double velocity) {
     SceneBody body;
