@@ -8,6 +8,7 @@ import unittest
 
 from graze_command import Command, box, cube_obj
 from json_schema import answer_problems
+from robot_test import ARM
 
 
 class Clash(Command):
@@ -108,6 +109,25 @@ class Clash(Command):
         self.assertEqual([b["name"] for b in described["bodies"]], ["a", "b", "c", "d"])
         self.assertEqual(self.graze("scene", file, "--write", "again.json").returncode, 0)
         self.assertEqual({(p["a"], p["b"]) for p in self.clash("again.json")["pairs"]}, pairs)
+
+    def test_the_name_of_a_robot_leaves_out_all_of_its_links(self):
+        """A ball reaches the base and the hand of a robot, a second robot stands in the first. By shares too, and where the same file comes twice."""
+        self.write("arm.urdf", ARM)
+        bodies = {"arm": {"robot": "arm.urdf"}, "twin": {"robot": "arm.urdf", "t": [0, 0, 0.01]}, "ball": {"type": "sphere", "c": [0.5, 0, 0], "r": 0.6}}
+        links = [(f"arm/{a}", f"twin/{a}") for a in ("base", "hand", "stop")]
+        cases = {(("arm", "ball"),): [*links, ("ball", "twin/base"), ("ball", "twin/hand")],
+                 (("ball", "arm"), ("twin/hand", "ball")): [*links, ("ball", "twin/base")],
+                 (("arm", "twin"), ("arm", "ball"), ("ball", "twin")): []}
+        for excluded, left in cases.items():
+            file = self.scene(bodies, exclude=excluded)
+            self.assertEqual([(a, b) for a, b, _ in self.found(file)], sorted(left), excluded)
+            for part in (1, 2):
+                self.assertEqual(self.graze("clash", file, "--json", "--shard", f"{part}/2", "--out", f"part{part}").returncode, 0)
+            self.assertEqual(self.graze("merge", "part1", "part2").stdout, self.graze("clash", file, "--json").stdout)
+            again = {frozenset((a, b)) for a, b, _ in self.found(file, file)}
+            for name in ("arm/base", "arm/hand"):
+                self.assertNotIn(frozenset((f"{name}#2", "ball#2")), again)
+                self.assertIn(frozenset((name, "ball#2")), again)
 
     def test_follows_motions(self):
         """Boxes of size 1: b comes from 4 at speed 1 and touches a at 3, c passes above by 0.5."""

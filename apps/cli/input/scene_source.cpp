@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <map>
 #include <variant>
 
 #include <fmt/format.h>
@@ -27,11 +28,27 @@ Solids solids_for(Solidity solidity) {
   return solidity == Solidity::none ? Solids::none : solidity == Solidity::all ? Solids::all : Solids::closed;
 }
 
-Result<void> add_robot(const SceneRobot& robot, SceneSource& source) {
+/// Links by the name of their robot.
+using LinkNames = std::map<std::string, std::vector<std::string>>;
+
+Result<void> add_robot(const SceneRobot& robot, SceneSource& source, LinkNames& links_of) {
   return robot_bodies(robot).map([&](const RobotBodies& links) {
     source.bodies.insert(source.bodies.end(), links.bodies.begin(), links.bodies.end());
     source.exclude.insert(source.exclude.end(), links.exclude.begin(), links.exclude.end());
+    std::vector<std::string>& names = links_of[robot.name];
+    for (const SceneBody& link : links.bodies) names.push_back(link.name);
   });
+}
+
+/// The name of a robot stands for all of its links, as it does in make_scene().
+void exclude(const std::array<std::string, 2>& pair, const LinkNames& links_of, SceneSource& source) {
+  const auto bodies = [&](const std::string& name) {
+    const auto robot = links_of.find(name);
+    return robot == links_of.end() ? std::vector{name} : robot->second;
+  };
+  for (const std::string& a : bodies(pair[0]))
+    for (const std::string& b : bodies(pair[1]))
+      if (a != b) source.exclude.push_back({a, b});
 }
 
 }  // namespace
@@ -54,11 +71,13 @@ Result<SceneSource> read_scene_source(const std::string& file, const AssemblyOpt
   std::optional<StoredScene> stored = may_stay && ending_of(file) == ".json" ? StoredScene::open(file, reading) : std::nullopt;
   Result<SceneFile> read = stored ? stored->rest() : read_scene(file, reading);
   if (!read) return tl::make_unexpected(read.error());
-  SceneSource source{std::move(stored), std::move(read->bodies), std::move(read->exclude), read->units,
-                     read->end,         std::move(read->notes),  std::move(read->cad)};
+  SceneSource source{std::move(stored),      std::move(read->bodies), {}, read->units, read->end,
+                     std::move(read->notes), std::move(read->cad)};
+  LinkNames links_of;
   for (const SceneRobot& robot : read->robots)
-    if (const Result<void> added = add_robot(robot, source); !added)
+    if (const Result<void> added = add_robot(robot, source, links_of); !added)
       return fail(added.error().code, fmt::format("{}: {}: {}", file, robot.name, added.error().message));
+  for (const std::array<std::string, 2>& pair : read->exclude) exclude(pair, links_of, source);
   return source;
 }
 
