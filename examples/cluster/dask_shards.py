@@ -20,7 +20,13 @@ import pathlib
 import subprocess
 import sys
 
-from dask.distributed import Client, LocalCluster
+try:
+    from dask.distributed import Client, LocalCluster
+except ModuleNotFoundError as missing:
+    if __name__ != "__main__":
+        raise
+    print(f"dask_shards.py: {sys.executable}: {missing}; Debian's python3-distributed is for /usr/bin/python3", file=sys.stderr)
+    sys.exit(2)
 
 GRAZE = os.environ.get("GRAZE", "graze")
 
@@ -49,14 +55,20 @@ def run(client, arguments, shards, out, folder=None, graze=GRAZE, threads=1, ret
 
 
 def main(words):
+    """The exit code: 2 for every failure, since 1 says that something meets."""
     if len(words) < 3 or not words[0].isdigit():
-        sys.exit(__doc__)
+        print(__doc__, file=sys.stderr)
+        return 2
     scheduler = os.environ.get("DASK_SCHEDULER")
-    if scheduler:
-        with Client(scheduler) as client:
+    try:
+        if scheduler:
+            with Client(scheduler) as client:
+                return run(client, words[2:], int(words[0]), words[1])
+        with LocalCluster(threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
             return run(client, words[2:], int(words[0]), words[1])
-    with LocalCluster(threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
-        return run(client, words[2:], int(words[0]), words[1])
+    except (OSError, RuntimeError) as failure:
+        print(failure, file=sys.stderr)
+        return 2
 
 
 if __name__ == "__main__":

@@ -54,6 +54,19 @@ class Cluster(SharedWork):
     def test_dask(self):
         self.check(python_with_dask(), SCRIPTS / "dask_shards.py", works=["query"])
 
+        wrong = subprocess.run([python_with_dask(), SCRIPTS / "dask_shards.py", "2", "answer", "query", "absent.jsonl"], cwd=self.path, capture_output=True,
+                               text=True, timeout=300, env={**os.environ, "GRAZE": GRAZE}, check=False)
+        self.assertEqual((wrong.returncode, "graze: absent.jsonl: No such file or directory\n" in wrong.stderr, "Traceback" in wrong.stderr), (2, True, False), wrong.stderr)
+
+    def test_a_python_without_dask_is_no_answer(self):
+        """Its exit code was 1, that of an answer in which something meets."""
+        (self.path / "dask").mkdir()
+        self.write("dask/__init__.py", "")
+        run = subprocess.run([sys.executable, SCRIPTS / "dask_shards.py", "2", "answer", *self.WORKS["query"]], cwd=self.path, capture_output=True, text=True,
+                             env={**os.environ, "GRAZE": GRAZE, "PYTHONPATH": str(self.path)}, check=False)
+        self.assertEqual((run.returncode, run.stderr.count("\n")), (2, 1), run.stderr)
+        self.assertIn("python3-distributed", run.stderr)
+
     @unittest.skipUnless(shutil.which("slurmctld") and shutil.which("slurmd") and os.geteuid() == 0,
                          "Slurm is not installed (Debian: slurmctld, slurmd, slurm-client), or the user is not root")
     def test_slurm_arrays(self):
