@@ -10,7 +10,7 @@
 namespace graze::ring {
 namespace {
 
-/// About thirty milliseconds.
+/// Of one round: surfaces that coincide would be split without end. With more, no point outside having been found counts as inside.
 constexpr std::size_t most_patches = std::size_t{1} << 18;
 
 /// Tangents at the ends of a longer arc meet too far away.
