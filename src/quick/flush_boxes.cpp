@@ -1,16 +1,18 @@
-/// Certifies the nearest points of two boxes across a face or across two edges, in double-doubles.
+/// Certifies the nearest points of two boxes across a face or across two edges, or a point of both, in double-doubles.
 ///
 /// Let n be across two edges of one box, or across one of each, as exact numbers. Everything of a lies below its end along n,
 /// everything of b above its own, so that the distance is at least the gap over the length of n. Where the offset between the
-/// ends can be made of n and of the edges that it is across, without leaving these, it is no more.
+/// ends can be made of n and of the edges that it is across, without leaving these, it is no more. Where there is no gap between a
+/// face and a point of the other box over its inside, that point is in both.
 
 #include "quick/flush_boxes.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <utility>
+#include <optional>
 
 #include "quick/fine_box.h"
 #include "quick/zonotope_names.h"
@@ -86,15 +88,15 @@ struct Side {
   }
 };
 
-class FlushBoxes {
+class FlushSearch {
  public:
-  FlushBoxes(const FineBox& a, const FineBox& b) : a_(a), b_(b), between_(difference(b_.rough.center, a_.rough.center)) {
+  FlushSearch(const FineBox& a, const FineBox& b) : a_(a), b_(b), between_(difference(b_.rough.center, a_.rough.center)) {
     size_ = size_of(between_);
     for (int k = 0; k < 3; ++k) size_ += a_.rough.half[k] + b_.rough.half[k];
   }
 
-  /// Tries faces, then pairs of edges.
-  [[nodiscard]] bool find() {
+  /// Measured, overlapping or nothing. Tries faces, then pairs of edges.
+  [[nodiscard]] Known find() {
     double gaps[15];
     for (int k = 0; k < 3; ++k) gaps[k] = gap_along(a_.rough.axis[k]), gaps[3 + k] = gap_along(b_.rough.axis[k]);
     for (int i = 0; i < 3; ++i) {
@@ -102,9 +104,10 @@ class FlushBoxes {
     }
     const double least = *std::max_element(gaps, gaps + 15) - nearly_widest * size_;
     for (int number = 0; number < 15; ++number) {
-      if (gaps[number] >= least && is_across(number)) return true;
+      if (!(gaps[number] >= least)) continue;
+      if (const Known known = look_across(number); known != Known::nothing) return known;
     }
-    return false;
+    return Known::nothing;
   }
 
   [[nodiscard]] Closest answer(double unit) const {
@@ -122,10 +125,10 @@ class FlushBoxes {
   }
 
   /// Numbered as gaps are.
-  bool is_across(int number) {
+  Known look_across(int number) {
     for (int k = 0; k < 3; ++k) a_.p[k] = b_.p[k] = 0;
-    if (number < 3) return is_before_face(a_, b_, number);
-    if (number < 6) return is_before_face(b_, a_, number - 3);
+    if (number < 3) return look_across_face(a_, b_, number);
+    if (number < 6) return look_across_face(b_, a_, number - 3);
     return cross_edges((number - 6) / 3, (number - 6) % 3);
   }
 
@@ -145,32 +148,71 @@ class FlushBoxes {
     return product(rounded(normal), difference(upper.rough.center, lower.rough.center)) < 0 ? -normal : normal;
   }
 
-  /// Measures the gap between the ends of both sides along the normal; whether it is certain.
-  bool has_gap(const AxisVector& normal, Side& lower, Side& upper) {
+  /// The gap between the ends of both sides along the normal.
+  void measure_gap(const AxisVector& normal, Side& lower, Side& upper) {
     lower.at = lower.fine_at(), upper.at = upper.fine_at();
     gap_ = dot(normal, upper.at - lower.at), squared_ = dot(normal, normal);
+  }
+  [[nodiscard]] bool is_gap_certain() const {
     return sign_of(gap_) == Sign::positive && gap_.error <= enough_if_linear * gap_.value.hi;
   }
+  /// Whether the point of the other box is behind face k, or on it, and no deeper than it is well within its edges: then it is
+  /// within the other faces too, since edges lean by 2^-16 of that at most.
+  [[nodiscard]] bool is_barely_behind(const Side& lower, int k) const {
+    const Sign sign = sign_of(gap_);
+    return (sign == Sign::negative || sign == Sign::zero) && -gap_.value.hi <= std::min(well_within * size_, lower.rough.half[k]);
+  }
 
-  /// Whether the lowest corner of `upper` is over the inside of a face of `lower`.
-  bool is_before_face(Side& lower, Side& upper, int k) {
+  /// Of a point of `upper` over the inside of a face of `lower`: first one over its middle, which is in both boxes where these are
+  /// level and meet; then the lowest corner, which tells how far they are apart.
+  Known look_across_face(Side& lower, Side& upper, int k) {
     const int next = (k + 1) % 3, last = (k + 2) % 3;
     const AxisVector normal = upwards(cross(lower.fine.axis[next], lower.fine.axis[last]), lower, upper);
-    for (int j = 0; j < 3; ++j) {
-      if (!goes_to_end(upper, j, normal, false)) return false;
+    if (!goes_to_end(lower, k, normal, true) || lower.p[k] == 0) return Known::nothing;
+    if (is_level(upper, normal)) {
+      slide(upper, lower, k);
+      if (foot_inside(lower, upper, k)) {
+        measure_gap(normal, lower, upper);
+        if (is_barely_behind(lower, k)) return Known::overlapping;
+      }
     }
-    if (!goes_to_end(lower, k, normal, true) || lower.p[k] == 0) return false;
+    for (int j = 0; j < 3; ++j) {
+      upper.p[j] = 0;
+      if (!goes_to_end(upper, j, normal, false)) return Known::nothing;
+    }
     slide(upper, lower, k);
+    const auto foot = foot_inside(lower, upper, k);
+    if (!foot) return Known::nothing;
+    measure_gap(normal, lower, upper);
+    if (is_barely_behind(lower, k)) return Known::overlapping;
+    if (!is_gap_certain()) return Known::nothing;
+    lower.p[next] = (*foot)[0], lower.p[last] = (*foot)[1];
+    lower.at = upper.at - (gap_ / squared_) * normal;
+    return Known::measured;
+  }
+
+  /// Puts those edges of the upper box to their lower end that clearly lean; whether others are left.
+  static bool is_level(Side& upper, const AxisVector& normal) {
+    const V n = rounded(normal);
+    bool is_one_left = false;
+    for (int j = 0; j < 3; ++j) {
+      const double roughly = product(n, upper.rough.axis[j]);
+      const bool leans = std::fabs(roughly) > clearly_leaning;
+      upper.p[j] = !leans ? 0 : roughly > 0 ? -1 : 1;
+      is_one_left = is_one_left || !leans;
+    }
+    return is_one_left;
+  }
+
+  /// The parameters on face k under the point of the upper box, where they are certainly between their ends.
+  [[nodiscard]] std::optional<std::array<double, 2>> foot_inside(const Side& lower, const Side& upper, int k) const {
+    const int next = (k + 1) % 3, last = (k + 2) % 3;
     const V in_face = difference(upper.rough_at(), lower.rough_at()), n = cross(lower.rough.axis[next], lower.rough.axis[last]);
     const double squared = product(n, n);
-    if (!stays_within(lower, next, product(cross(in_face, lower.rough.axis[last]), n), squared) ||
-        !stays_within(lower, last, product(cross(lower.rough.axis[next], in_face), n), squared))
-      return false;
-    const double of_next = std::exchange(lower.p[next], 0), of_last = std::exchange(lower.p[last], 0);
-    if (!has_gap(normal, lower, upper)) return false;
-    lower.p[next] = of_next, lower.p[last] = of_last;
-    lower.at = upper.at - (gap_ / squared_) * normal;
-    return true;
+    const auto along_next = inside_edge(lower, next, product(cross(in_face, lower.rough.axis[last]), n), squared);
+    const auto along_last = inside_edge(lower, last, product(cross(lower.rough.axis[next], in_face), n), squared);
+    if (!along_next || !along_last) return std::nullopt;
+    return std::array{*along_next, *along_last};
   }
 
   /// Where edges of the upper box are parallel to the face all their points are equally near: to some that are over its middle.
@@ -192,35 +234,35 @@ class FlushBoxes {
     }
   }
 
-  /// Sets the parameter of an edge to this length, a product over that of the normal with itself; whether it is certainly between
-  /// the ends.
-  bool stays_within(Side& side, int k, double along, double squared) const {
+  /// The parameter of an edge at this length, a product over that of the normal with itself, where it is certainly between the
+  /// ends.
+  [[nodiscard]] std::optional<double> inside_edge(const Side& side, int k, double along, double squared) const {
     const double length = along / squared;
-    side.p[k] = length / side.rough.half[k];
-    return std::fabs(length) < side.rough.half[k] - well_within * size_ / squared;
+    if (!(std::fabs(length) < side.rough.half[k] - well_within * size_ / squared)) return std::nullopt;
+    return length / side.rough.half[k];
   }
 
-  /// Whether edge i of a passes under edge j of b.
-  bool cross_edges(int i, int j) {
+  /// Of edge i of a that passes under edge j of b.
+  Known cross_edges(int i, int j) {
     const AxisVector across = cross(a_.fine.axis[i], b_.fine.axis[j]), normal = upwards(across, a_, b_);
     for (int k = 0; k < 3; ++k) {
-      if (k != i && (!goes_to_end(a_, k, normal, true) || a_.p[k] == 0)) return false;
-      if (k != j && (!goes_to_end(b_, k, normal, false) || b_.p[k] == 0)) return false;
+      if (k != i && (!goes_to_end(a_, k, normal, true) || a_.p[k] == 0)) return Known::nothing;
+      if (k != j && (!goes_to_end(b_, k, normal, false) || b_.p[k] == 0)) return Known::nothing;
     }
     const V roughly = difference(b_.rough_at(), a_.rough_at()), n = rounded(across);
     const double squared = product(n, n);
-    if (!stays_within(a_, i, product(cross(roughly, b_.rough.axis[j]), n), squared) ||
-        !stays_within(b_, j, product(cross(roughly, a_.rough.axis[i]), n), squared))
-      return false;
-    const double of_a = std::exchange(a_.p[i], 0), of_b = std::exchange(b_.p[j], 0);
-    if (!has_gap(normal, a_, b_)) return false;
-    a_.p[i] = of_a, b_.p[j] = of_b;
+    const auto of_a = inside_edge(a_, i, product(cross(roughly, b_.rough.axis[j]), n), squared);
+    const auto of_b = inside_edge(b_, j, product(cross(roughly, a_.rough.axis[i]), n), squared);
+    if (!of_a || !of_b) return Known::nothing;
+    measure_gap(normal, a_, b_);
+    if (!is_gap_certain()) return Known::nothing;
+    a_.p[i] = *of_a, b_.p[j] = *of_b;
     const AxisVector offset = b_.at - a_.at;
     const AxisNumber on_a = dot(cross(offset, b_.fine.axis[j]), across) / squared_;
     const AxisNumber on_b = dot(cross(offset, a_.fine.axis[i]), across) / squared_;
     a_.at = a_.at + on_a * a_.fine.axis[i];
     b_.at = b_.at + on_b * b_.fine.axis[j];
-    return true;
+    return Known::measured;
   }
 
   Side a_, b_;
@@ -232,12 +274,13 @@ class FlushBoxes {
 
 }  // namespace
 
-std::optional<Closest> closest_of_flush_boxes(const Zonotope& a, const Zonotope& b, double unit) {
+FlushBoxes flush_boxes(const Zonotope& a, const Zonotope& b, double unit) {
   using Kind = Zonotope::Kind;
-  if (a.kind < Kind::aligned_box || b.kind < Kind::aligned_box || a.radius > 0 || b.radius > 0) return std::nullopt;
+  if (a.kind < Kind::aligned_box || b.kind < Kind::aligned_box || a.radius > 0 || b.radius > 0) return {};
   const FineBox fine_a = fine_box_of(a, unit), fine_b = fine_box_of(b, unit);
-  FlushBoxes boxes(fine_a, fine_b);
-  return boxes.find() ? std::optional(boxes.answer(unit)) : std::nullopt;
+  FlushSearch search(fine_a, fine_b);
+  const Known known = search.find();
+  return {known == Known::overlapping, known == Known::measured ? std::optional(search.answer(unit)) : std::nullopt};
 }
 
 }  // namespace graze::distance

@@ -1,5 +1,6 @@
 #pragma once
-/// Nearest points of boxes that lie on each other next to touching: which corner, or which two edges, is beyond doubles.
+/// Boxes that lie on each other next to touching: whether they meet, and nearest points if not. Which corner is nearest, or which
+/// two edges, is beyond doubles.
 
 #include <optional>
 
@@ -9,9 +10,15 @@
 
 namespace graze::distance {
 
-/// Of boxes without radii that are apart, counted in units of a power of two: of one that lies before a face of the other, or of
-/// two that cross edges. Where faces are parallel in exact arithmetic, one of the nearest points. Nothing where corners lie over
-/// edges or edges are nearly parallel, and where the boxes may touch.
-[[nodiscard]] std::optional<Closest> closest_of_flush_boxes(const Zonotope& a, const Zonotope& b, double unit);
+/// What is certain of them: nothing of either where corners lie over edges or edges are nearly parallel.
+struct FlushBoxes {
+  bool meet = false;
+  std::optional<Closest>
+      closest;  ///< of boxes that are apart; where faces are parallel in exact arithmetic, one of the nearest points
+};
+
+/// Of boxes without radii, counted in units of a power of two: of one that lies before a face of the other or barely in it, or of
+/// two that cross edges.
+[[nodiscard]] FlushBoxes flush_boxes(const Zonotope& a, const Zonotope& b, double unit);
 
 }  // namespace graze::distance

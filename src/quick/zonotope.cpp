@@ -34,8 +34,17 @@ template <std::size_t na, std::size_t nb>
   }
   ZonotopeQuestion<na, nb> question(at_a, a.radius, at_b, b.radius);
   if constexpr (na == 3) {
-    const auto meet = [&] { return unit && boxes_meet_by_undecided_axes(a, b, *unit) == std::optional(true); };
-    const auto flush = [&] { return unit ? closest_of_flush_boxes(a, b, *unit) : std::nullopt; };
+    // Asked twice where the first parameters that are tried lead nowhere.
+    std::optional<bool> meeting;
+    std::optional<FlushBoxes> lying;
+    const auto meet = [&] {
+      if (!meeting) meeting = unit && boxes_meet_by_undecided_axes(a, b, *unit) == std::optional(true);
+      return *meeting;
+    };
+    const auto flush = [&] {
+      if (!lying) lying = unit ? flush_boxes(a, b, *unit) : FlushBoxes();
+      return *lying;
+    };
     return question.closest_of_boxes(a, b, meet, flush);
   } else {
     return question.closest(a, b);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "numbers/tolerance.h"
+#include "quick/flush_boxes.h"
 #include "quick/zonotope_fine.h"
 #include "quick/zonotope_moved.h"
 #include "quick/zonotope_names.h"
@@ -111,8 +112,9 @@ class ZonotopeQuestion {
     return is_answer(m) ? answer<std::optional<Closest>>(p, m) : std::nullopt;
   }
 
-  /// The same of boxes. Where they nearly touch, meet() -> bool says whether they certainly do, and flush() ->
-  /// std::optional<Closest> where they are nearest if they do not.
+  /// The same of boxes. Where they nearly touch, flush() -> FlushBoxes says what is certain of boxes that lie on each other, and
+  /// meet()
+  /// -> bool, which takes longer, whether they certainly meet.
   template <class Meet, class Flush>
   std::optional<Closest> closest_of_boxes(const Zonotope& a, const Zonotope& b, const Meet& meet, const Flush& flush) {
     if (!fits()) return std::nullopt;
@@ -125,7 +127,7 @@ class ZonotopeQuestion {
     Measure m;
     take(first.nearly_touch ? searched_box_parameters(z_, error()) : first, p, m, Wanted::everything);
     if (are_parallel_ && !is_answer(m)) {
-      const auto later = [] { return std::optional<Closest>(); };
+      const auto later = [] { return FlushBoxes(); };
       if (auto found = closest_if_touching(a, b, parallel_box_parameters(z_), meet, later)) return found;
     }
     if (!is_answer(m)) m = finely_measured(a, b, p);
@@ -133,8 +135,9 @@ class ZonotopeQuestion {
     if (m.known == Known::overlapping && !is_beside_origin(p, most_beside_found))
       return closest_if_meeting(parameters_across_gap(z_));
     if (is_answer(m)) return answer<std::optional<Closest>>(p, m);
-    if (m.known == Known::nothing && meet()) return closest_if_meeting(parameters_across_gap(z_));
-    if (auto found = flush()) return found;
+    const FlushBoxes found = flush();
+    if (found.closest) return found.closest;
+    if (m.known == Known::nothing && (found.meet || meet())) return closest_if_meeting(parameters_across_gap(z_));
     const auto across = parameters_across_gap(z_);
     if (!across) return std::nullopt;
     m = finely_measured(a, b, *across);
@@ -224,7 +227,9 @@ class ZonotopeQuestion {
                                              const Flush& flush) {
     const Measure m = finely_measured(a, b, p);
     if (m.known == Known::measured) return answer<std::optional<Closest>>(p, m);
-    return m.known == Known::nothing && meet() ? closest_if_meeting(p) : flush();
+    const FlushBoxes found = flush();
+    if (found.closest) return found.closest;
+    return m.known == Known::nothing && (found.meet || meet()) ? closest_if_meeting(p) : std::nullopt;
   }
 
   /// Whether a ball around x is inside b, wide enough to reach the origin.

@@ -10,6 +10,7 @@
 #include "geometry/frame.h"
 #include "methods/rounded_closest.h"
 #include "methods/rounded_oracle.h"
+#include "quick/flush_boxes.h"
 #include "quick/zonotope.h"
 #include "quick/zonotope_fine.h"
 #include "quick/zonotope_proof.h"
@@ -221,6 +222,62 @@ TEST(ZonotopeDistance, BoxesTurnedOnEachOtherAreMeasuredWithoutExactNumbers) {
     if (HasFailure()) return;
   }
   EXPECT_GT(answered, pairs * 95 / 100);
+}
+
+/// What is certain of them is true, and of most that meet it is certain, since all axes take several times as long. Sizes are any,
+/// or such that no corner of either box is over the other.
+TEST(FlushBoxes, MeetWhereAPointOfOneIsInTheOther) {
+  RandomRounded random(34);
+  int meeting = 0, told = 0, apart = 0;
+  for (int i = 0; i < effort(150); ++i) {
+    Vec3 half_a = random.convex.real_point(1).cwiseAbs() + Vec3::Constant(0.1),
+         half_b = random.convex.real_point(1).cwiseAbs() + Vec3::Constant(0.1);
+    if (i % 3 == 1) half_a.x() = half_b.y() = 2, half_a.y() = half_b.x() = 0.2;
+    if (i % 10 == 3) half_a.z() = 0;
+    Mat3 turn = random.convex.any_rotation();
+    const bool is_sheared = i % 9 == 1;  // then they are in each other by 1e-6 or apart, whatever the gap
+    if (is_sheared) turn.col(2) += 0x1p-20 * random.convex.real(-1, 1) * turn.col(1);
+    const double angle = i % 5 == 2 ? 0 : random.convex.real(-0.3, 0.3);
+    const Mat3 on_face = Eigen::AngleAxisd(angle, Vec3::UnitZ()).toRotationMatrix();
+    const double gaps[] = {0, 0, 1e-16, -1e-16, -1e-15, -1e-14, 1e-15, -1e-3};
+    Vec3 between = 0.05 * random.convex.real_point(1);
+    between.z() = half_a.z() + half_b.z() + gaps[i % 8];
+    const Pose pose_a{turn, random.convex.real_point(2)}, pose_b{turn * on_face, pose_a.translation + turn * between};
+    const RoundedCase a = resting_box(world_frame(), half_a, pose_a, random.convex.chance(0.5)),
+                      b = resting_box(world_frame(), half_b, pose_b, random.convex.chance(0.5));
+    SCOPED_TRACE(kinds(i, a, b));
+    const bool meet = oracle::meet(a.exact.points, b.exact.points);
+    for (const bool swaps : {false, true}) {
+      const FlushBoxes found = flush_boxes(*as_zonotope((swaps ? b : a).shape, (swaps ? b : a).pose),
+                                           *as_zonotope((swaps ? a : b).shape, (swaps ? a : b).pose), 1);
+      ASSERT_TRUE(!found.meet || meet);
+      ASSERT_TRUE(!found.closest || !meet);
+      apart += found.closest ? 1 : 0;
+      if (!meet || is_sheared || gaps[i % 8] < -1e-4) continue;
+      ++meeting, told += found.meet ? 1 : 0;
+    }
+  }
+  EXPECT_GT(meeting, effort(150) / 2);
+  EXPECT_GT(told, 0.9 * meeting);
+  EXPECT_GT(apart, effort(150) / 8);
+}
+
+/// A rod whose end is under a plate without height, close to its rim, and that leaves it on the way up.
+TEST(FlushBoxes, ArePassedByWhatIsUnderThem) {
+  const Shape plate{Aabb{Vec3(-1, -1, 0), Vec3(1, 1, 0)}};
+  const Vec3 along = Vec3(1, 0, 1e-3).normalized();
+  const auto rod = [&](double from_rim) {
+    const Vec3 end(1 - from_rim, 0, -1e-15);
+    return Shape{Obb{end + along, {along, Vec3::UnitY(), along.cross(Vec3::UnitY())}, Vec3(1, 0, 0)}};
+  };
+  const Pose none;
+  for (const double from_rim : {4e-13, 4e-12}) {
+    const Shape b = rod(from_rim);
+    const bool passes = from_rim < 1e-12;
+    ASSERT_EQ(*overlap(*as_zonotope(plate, none), *as_zonotope(b, none)), !passes);
+    EXPECT_TRUE(!flush_boxes(*as_zonotope(plate, none), *as_zonotope(b, none), 1).meet || !passes);
+    EXPECT_TRUE(!flush_boxes(*as_zonotope(b, none), *as_zonotope(plate, none), 1).meet || !passes);
+  }
 }
 
 TEST(ZonotopeDistance, FindsCrossingsOfSegmentsAndBoxes) {
