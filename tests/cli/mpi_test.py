@@ -4,6 +4,7 @@
 import contextlib
 import json
 import os
+import pathlib
 import signal
 import subprocess
 import time
@@ -53,6 +54,24 @@ class Ranks(SharedWork):
         self.assertEqual((process.returncode, (self.path / "answer").read_text()), self.whole("query")[:2])
         self.assertEqual(len(seen), 1)
         self.assertEqual(list(shared.glob("graze-mpi-*")), [])
+
+    def plugins(self, **environment):
+        """Libraries of hwloc for disks, graphics cards and displays that a rank at work has loaded, where it may look for its own cores."""
+        line = (self.path / "questions.jsonl").read_text().splitlines()[2]
+        self.write("long.jsonl", "\n".join([line] * 40000) + "\n")
+        with subprocess.Popen([*MPIRUN, "--bind-to", "none", "-n", "2", GRAZE_MPI, "query", "long.jsonl", "--threads", "1", "--out", "answer"], cwd=self.path, env={**os.environ, **environment}) as job:
+            while job.poll() is None and self.journal_bytes() == 0:
+                time.sleep(0.002)
+            ranks = self.children(job)
+            maps = [pathlib.Path(f"/proc/{rank}/maps").read_text() for rank in ranks[:1]]
+            self.assertEqual((job.wait(), len(maps)), (0, 1))
+        return sorted({pathlib.Path(row.split()[-1]).name for row in maps[0].splitlines() if "/hwloc_" in row})
+
+    def test_ranks_of_one_machine_start_without_what_they_do_not_need(self):
+        """It was a third of what starting a rank costs. A word of the user counts more."""
+        self.assertEqual(self.plugins(), [])
+        if list(pathlib.Path("/usr/lib").glob("*/hwloc/hwloc_pci.so")):
+            self.assertIn("hwloc_pci.so", self.plugins(HWLOC_PLUGINS_BLACKLIST=""))
 
     def test_errors_are_told_once(self):
         run = subprocess.run([*MPIRUN, "-n", "3", GRAZE_MPI, "query", "absent.jsonl"], cwd=self.path, capture_output=True, text=True, check=False)
@@ -105,6 +124,11 @@ class Ranks(SharedWork):
                 total += journal.stat().st_size
         return total
 
+    def children(self, process):
+        """The ranks of a job."""
+        children = subprocess.run(["ps", "-o", "pid=,comm=", "--ppid", str(process.pid)], capture_output=True, text=True, check=False).stdout
+        return [int(row.split()[0]) for row in children.splitlines() if "graze-mpi" in row]
+
     def kill_a_rank(self, process, before, seconds):
         """So long after its journals have begun to grow, not at all after None: 1 where one was killed."""
         if seconds is None:
@@ -112,8 +136,7 @@ class Ranks(SharedWork):
         while process.poll() is None and self.journal_bytes() <= before:
             time.sleep(0.002)
         time.sleep(seconds)
-        children = subprocess.run(["ps", "-o", "pid=,comm=", "--ppid", str(process.pid)], capture_output=True, text=True, check=False).stdout
-        ranks = [int(row.split()[0]) for row in children.splitlines() if "graze-mpi" in row]
+        ranks = self.children(process)
         if not ranks or process.poll() is not None:
             return 0
         try:

@@ -4,12 +4,28 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
+#include <string_view>
 #include <thread>
 
 #include <mpi.h>
 
 namespace graze::cli {
 namespace {
+
+/// Ranks that are all on one machine talk through its memory. Left to itself Open MPI loads its drivers of networks in each of them
+/// nonetheless, and where ranks are not bound to cores has hwloc load libraries for graphics cards and look for disks and displays:
+/// of 43 ms of processor time that starting one of eight ranks takes, 17. What the user has set stays; other kinds of MPI do not
+/// know these names.
+void leave_out_networks() {
+  const char* const here = std::getenv("OMPI_COMM_WORLD_LOCAL_SIZE");
+  const char* const all = std::getenv("OMPI_COMM_WORLD_SIZE");
+  if (here == nullptr || all == nullptr || std::string_view(here) != all) return;
+  constexpr int keep = 0;
+  ::setenv("OMPI_MCA_pml", "ob1", keep);
+  ::setenv("HWLOC_COMPONENTS", "-linuxio", keep);
+  ::setenv("HWLOC_PLUGINS_BLACKLIST", "hwloc_gl.so,hwloc_opencl.so,hwloc_pci.so,hwloc_xml_libxml.so", keep);
+}
 
 /// The blocking calls of MPI look for messages all the time, which takes a core from ranks that still have work.
 void wait_asleep(MPI_Request request) {
@@ -46,6 +62,7 @@ struct Ranks::Node {
 };
 
 Ranks::Ranks(int* argc, char*** argv) : node_(std::make_unique<Node>()) {
+  leave_out_networks();
   int provided = 0;
   MPI_Init_thread(argc, argv, MPI_THREAD_SERIALIZED, &provided);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
