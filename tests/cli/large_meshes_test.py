@@ -66,6 +66,28 @@ class SavedTrees(Command):
             else:
                 self.assertEqual((rest, complaint), ("", "graze: a file that is in use was cut short, or its disk cannot be read\n"))
 
+    def resident(self, *arguments):
+        """The most bytes in memory at once."""
+        with subprocess.Popen([GRAZE, *arguments], cwd=self.path, stdout=subprocess.DEVNULL) as process:
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        self.assertEqual(process.returncode, 0)
+        return usage.ru_maxrss * 1024
+
+    def test_are_read_only_where_a_shape_is_near(self):
+        """To tell files in inches from others in millimetres, all corners of a mesh were looked at, although a shape has no unit."""
+        corners, used = 12_000_000, 151 * 151  # 288 MB: smaller files are kept in memory when they have been looked through
+        head, body = sheet(150).split(b"end_header\n", 1)
+        with open(self.path / "wide.ply", "wb") as file:
+            file.write(head.replace(b"element vertex %d" % used, b"element vertex %d" % corners) + b"end_header\n" + body[: used * 24])
+            for first in range(used, corners, 100_000):
+                file.write(struct.pack("<3d", 0.5, 0.5, 0) * min(100_000, corners - first))
+            file.write(body[used * 24 :])
+        self.assertEqual(self.graze("build", "wide.ply").returncode, 0)
+        self.write("question.jsonl", json.dumps({"query": "distance", "a": {"type": "mesh", "file": "wide.graze"}, "b": {"type": "sphere", "c": [0.5, 0.5, 3], "r": 1}}) + "\n")
+        least = self.resident("query", "question.jsonl")
+        self.assertLess(self.resident("distance", "wide.graze", "sphere:0.5,0.5,3,1") - least, corners * 24 / 2)
+
     def test_that_are_damaged_or_cut_are_refused_in_a_line(self):
         good = (self.path / "sheet.graze").read_bytes()
         for bad in (good[:-1], good[: len(good) // 2], good[:3000] + bytes([good[3000] ^ 1]) + good[3001:], good[:-5] + bytes(5), good + b"x"):

@@ -167,6 +167,8 @@ double size_of(const Geometry& geometry) {
 /// Two files that do not tell their units, one of them about 25.4 times as large: somebody should say.
 void question_units(LoadedBodies& loaded) {
   if (!loaded.unit.empty() || loaded.bodies.size() != 2) return;
+  // Shapes have no size to compare with, for which all of a mesh that is larger than memory would be looked at.
+  if (!loaded.a().body.geometry.is_mesh() || !loaded.b().body.geometry.is_mesh()) return;
   const double a = size_of(loaded.a().body.geometry), b = size_of(loaded.b().body.geometry);
   const std::optional<double> factor = suspicious_ratio(a, b);
   if (!factor) return;
