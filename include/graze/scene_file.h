@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -92,12 +93,22 @@ struct SceneFile {
 [[nodiscard]] GRAZE_API Result<SceneFile> read_scene(std::span<const std::filesystem::path> paths,
                                                      const SceneReadOptions& options = {});
 
+/// Of processes that open the same scene at the same time: each reads a part of its bodies and tells the others.
+struct SceneReadShare {
+  std::size_t index = 0, count = 1;  ///< this one among them
+  /// What all of them have found, in their order; nothing where one of them tells nothing. Called once a scene by each, whatever
+  /// happens.
+  std::function<std::optional<std::vector<std::string>>(std::optional<std::string> mine)> exchange{};
+};
+
 /// A JSON scene whose bodies stay in its file, for more of them than memory should hold: each is read when it is asked for. What
 /// they share stays in memory: named shapes, robots, and mesh files up to two million triangles.
 class GRAZE_API StoredScene {
  public:
-  /// Looks at every body once. Nothing where read_scene() has an error to tell, and for files of other forms.
-  [[nodiscard]] static std::optional<StoredScene> open(const std::filesystem::path& path, const SceneReadOptions& options = {});
+  /// Looks at every body once, or at those of its share. Nothing where read_scene() has an error to tell, and for files of other
+  /// forms.
+  [[nodiscard]] static std::optional<StoredScene> open(const std::filesystem::path& path, const SceneReadOptions& options = {},
+                                                       const SceneReadShare& share = {});
   StoredScene(StoredScene&& other) noexcept;
   StoredScene& operator=(StoredScene&& other) noexcept;
   ~StoredScene();

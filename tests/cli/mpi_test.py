@@ -81,6 +81,17 @@ class Ranks(SharedWork):
             run = subprocess.run([*MPIRUN, "-n", "2", GRAZE_MPI, *wrong], cwd=self.path, capture_output=True, text=True, check=False)
             self.assertEqual((run.returncode, run.stderr.count("graze: ")), (2, 1), run.stderr)
 
+    def test_scenes_that_are_wrong_are_told_as_by_one_process(self):
+        """Each rank looks at some of the bodies, and only one of them sees what is wrong."""
+        ball = {"type": "sphere", "c": [0, 0, 0], "r": 1}
+        self.write("wrong.json", json.dumps({"bodies": [*({**ball, "name": f"ball {i}"} for i in range(8)), {**ball, "name": "last", "r": -1}]}))
+        self.write("twice.json", json.dumps({"bodies": [{**ball, "name": name} for name in "abcdefga"]}))
+        for files in (["wrong.json"], ["wrong.json", "groups.json"], ["groups.json", "wrong.json", "named.json"], ["twice.json", "groups.json"], ["groups.json", "absent.json"]):
+            run = subprocess.run([*MPIRUN, "-n", "3", GRAZE_MPI, "clash", *files, "--json"], cwd=self.path, capture_output=True, text=True, timeout=300, check=False)
+            whole = self.graze("clash", *files, "--json")
+            told = [line for line in run.stderr.splitlines(keepends=True) if line.startswith("graze: ")]
+            self.assertEqual((run.returncode, run.stdout, told), (2, "", [whole.stderr]), run.stderr)
+
     def test_an_answer_that_could_not_be_written_is_not_lost(self):
         """A full disk at the very end took all that the ranks had found with it."""
         with open("/dev/full", "w", encoding="utf-8") as full:

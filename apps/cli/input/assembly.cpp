@@ -64,8 +64,8 @@ std::string UniqueNames::unique(const std::string& name) {
   }
 }
 
-Assembler::Assembler(const AssemblyOptions& options, Take take, TakeStored take_stored)
-    : options_(options), take_(std::move(take)), take_stored_(std::move(take_stored)) {
+Assembler::Assembler(const AssemblyOptions& options, Take take, TakeStored take_stored, Neighbours neighbours)
+    : options_(options), take_(std::move(take)), take_stored_(std::move(take_stored)), neighbours_(std::move(neighbours)) {
   assembly_.unit = options.loading.units;
 }
 
@@ -86,7 +86,7 @@ double Assembler::conversion_from(const std::string& unit, const BodySource& fro
 }
 
 Result<void> Assembler::add_scene(const BodySource& from) {
-  Result<SceneSource> source = read_scene_source(from.name, options_, assembly_.unit, take_stored_ != nullptr);
+  Result<SceneSource> source = read_scene_source(from.name, options_, assembly_.unit, take_stored_ ? &neighbours_ : nullptr);
   if (!source) return tl::make_unexpected(source.error());
   const double factor = conversion_from(source->unit, from);
   std::map<std::string, std::string> renamed;

@@ -16,6 +16,7 @@
 #include <graze/scene_file.h>
 
 #include "input/load.h"
+#include "shard/neighbours.h"
 
 namespace graze::cli {
 
@@ -88,7 +89,9 @@ class Assembler {
   /// their lengths are to be multiplied by.
   using TakeStored =
       std::function<void(StoredScene scene, std::map<std::size_t, std::string> renamed, double factor, const BodySource& from)>;
-  Assembler(const AssemblyOptions& options, Take take, TakeStored take_stored = {});
+  Assembler(const AssemblyOptions& options, Take take) : Assembler(options, std::move(take), {}, {}) {}
+  /// Neighbours share the effort of looking at scenes whose bodies stay in their files.
+  Assembler(const AssemblyOptions& options, Take take, TakeStored take_stored, Neighbours neighbours);
 
   /// Those of files of many bodies. The other sources are left.
   [[nodiscard]] Result<std::vector<BodySource>> add_scenes(std::vector<BodySource> sources);
@@ -107,6 +110,7 @@ class Assembler {
   const AssemblyOptions& options_;
   Take take_;
   TakeStored take_stored_;
+  Neighbours neighbours_;
   Assembly assembly_;
   UniqueNames names_;
 };

@@ -41,6 +41,7 @@ class OutlineMaker {
     if (!parts) return tl::make_unexpected(parts.error());
     std::vector<BodyOutline> outlines;
     for (const std::string& part : *parts) unpack(part, outlines);
+    if (outlines.size() != is_against_.size()) return fail(ErrorCode::file, "a file was changed while it was read");
     put_in_order(std::move(outlines));
     know_excluded();
     return std::move(made_);
@@ -55,7 +56,8 @@ class OutlineMaker {
         options_, [&](SceneBody body, const AssemblyBody& described) { return keep_here(std::move(body), described); },
         [&](StoredScene scene, const std::map<std::size_t, std::string>& renamed, double factor, const BodySource& from) {
           shelve_scene(std::move(scene), renamed, factor, from);
-        });
+        },
+        neighbours_);
     Result<std::vector<BodySource>> plain = assembler.add_scenes(std::move(sources));
     if (!plain) return tl::make_unexpected(plain.error());
     // Two files alone are looked at for units that do not go together, which takes both.

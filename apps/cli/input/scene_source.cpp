@@ -14,6 +14,7 @@
 #include <graze/scene_file.h>
 
 #include "answer/units.h"
+#include "shard/neighbours.h"
 
 namespace graze::cli {
 namespace {
@@ -51,6 +52,14 @@ void exclude(const std::array<std::string, 2>& pair, const LinkNames& links_of, 
       if (a != b) source.exclude.push_back({a, b});
 }
 
+SceneReadShare share_among(const Neighbours& neighbours) {
+  return {neighbours.index, neighbours.count, [&](std::optional<std::string> mine) -> std::optional<std::vector<std::string>> {
+            auto all = neighbours.exchange(mine ? Result<std::string>(*std::move(mine)) : fail(ErrorCode::file, ""));
+            if (!all) return std::nullopt;
+            return *std::move(all);
+          }};
+}
+
 }  // namespace
 
 bool is_scene_source(const std::string& file, const AssemblyOptions& options) {
@@ -60,7 +69,7 @@ bool is_scene_source(const std::string& file, const AssemblyOptions& options) {
 }
 
 Result<SceneSource> read_scene_source(const std::string& file, const AssemblyOptions& options, const std::string& unit,
-                                      bool may_stay) {
+                                      const Neighbours* neighbours) {
   SceneReadOptions reading{.animation = options.animation, .split = options.split, .solids = solids_for(options.loading.solidity)};
   reading.cad = options.loading.deflection.has_value();
   if (reading.cad && *options.loading.deflection > 0) {
@@ -68,7 +77,8 @@ Result<SceneSource> read_scene_source(const std::string& file, const AssemblyOpt
     reading.deflection = *options.loading.deflection * (metres ? metres_in(unit) / *metres : 1);
   }
   for (const std::string& folder : options.packages) reading.packages.emplace_back(folder);
-  std::optional<StoredScene> stored = may_stay && ending_of(file) == ".json" ? StoredScene::open(file, reading) : std::nullopt;
+  std::optional<StoredScene> stored;
+  if (neighbours != nullptr && ending_of(file) == ".json") stored = StoredScene::open(file, reading, share_among(*neighbours));
   Result<SceneFile> read = stored ? stored->rest() : read_scene(file, reading);
   if (!read) return tl::make_unexpected(read.error());
   SceneSource source{std::move(stored),      std::move(read->bodies), {}, read->units, read->end,

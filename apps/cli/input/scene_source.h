@@ -28,9 +28,10 @@ struct SceneSource {
 /// Whether a file holds many bodies, by its ending.
 [[nodiscard]] bool is_scene_source(const std::string& file, const AssemblyOptions& options);
 
-/// `unit`: of lengths in the options; empty where it is that of the file. `may_stay`: bodies of scene files stay there.
+/// `unit`: of lengths in the options; empty where it is that of the file. With neighbours, which all call it, bodies of scene files
+/// stay there.
 [[nodiscard]] Result<SceneSource> read_scene_source(const std::string& file, const AssemblyOptions& options,
-                                                    const std::string& unit, bool may_stay);
+                                                    const std::string& unit, const Neighbours* neighbours);
 
 /// All lengths of a body multiplied. Fails for motions that only functions know.
 [[nodiscard]] Result<SceneBody> rescaled(SceneBody body, double factor);

@@ -190,14 +190,21 @@ Engine RankEngine::engine() {
            [this](Result<std::string> mine) { return exchange(std::move(mine)); }}};
 }
 
-/// A letter before each text: whether it is what was made, or why it was not.
+namespace {
+
+/// Before each text that neighbours tell: whether it is what was made, or why it was not, or why nothing more will come.
+constexpr char made_mark = 'm', error_mark = 'e', left_mark = 'l';
+
+}  // namespace
+
 Result<std::vector<std::string>> RankEngine::exchange(Result<std::string> mine) {
-  constexpr char made_mark = 'm', error_mark = 'e';
-  has_exchanged_ = true;
+  if (left_) return tl::make_unexpected(mine ? *left_ : mine.error());
   std::vector<std::string> texts =
       ranks_.all_on_node(mine ? made_mark + *std::move(mine) : std::string(1, error_mark) + mine.error().message);
+  for (const std::string& text : texts)
+    if (text.front() == left_mark) left_ = Error{ErrorCode::limit, text.substr(1)};
   for (std::string& text : texts) {
-    if (text.front() == error_mark) return fail(ErrorCode::file, text.substr(1));
+    if (text.front() != made_mark) return fail(ErrorCode::file, text.substr(1));
     text.erase(0, 1);
   }
   return texts;
@@ -205,14 +212,14 @@ Result<std::vector<std::string>> RankEngine::exchange(Result<std::string> mine) 
 
 void RankEngine::leave() {
   if (has_run_) return;
-  if (!has_exchanged_)
-    static_cast<void>(exchange(fail(ErrorCode::limit, fmt::format("rank {} could not prepare its work", ranks_.rank()))));
+  if (!left_) static_cast<void>(ranks_.all_on_node(fmt::format("{}rank {} could not prepare its work", left_mark, ranks_.rank())));
   static_cast<void>(ranks_.all(false));
 }
 
 ExitCode RankEngine::run(const Work& work, const ShardOptions& shard, const OutputOptions& output) {
   has_run_ = true;
-  if (!ranks_.all(true)) return error;  // a rank could not prepare, and says so itself
+  const bool is_prepared = exchange(std::string()).has_value();
+  if (!ranks_.all(is_prepared)) return error;  // a rank could not prepare, and says so itself
   return RankRun(ranks_, work, shard, output).run();
 }
 

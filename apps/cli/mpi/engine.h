@@ -1,6 +1,10 @@
 #pragma once
 /// Shared work, done by all ranks of an MPI job.
 
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "answer/answer.h"
 #include "mpi/node_folder.h"
 #include "mpi/ranks.h"
@@ -16,7 +20,7 @@ class RankEngine {
 
   /// For the commands, which prepare their work together with the other ranks of this machine.
   [[nodiscard]] Engine engine();
-  /// In ranks that could not prepare their work: lets the others go. Nothing where run() was called.
+  /// In ranks that could not prepare their work: lets the others go, whatever they are waiting for. Nothing where run() was called.
   void leave();
   /// Whether run() was called: work that could not be prepared never gets so far, in some ranks or in all.
   [[nodiscard]] bool has_run() const { return has_run_; }
@@ -27,7 +31,7 @@ class RankEngine {
 
   const Ranks& ranks_;
   NodeFolder folder_;
-  bool has_exchanged_ = false;
+  std::optional<Error> left_;  ///< why a rank of this machine takes part no more
   bool has_run_ = false;
 };
 

@@ -46,9 +46,34 @@ class BodyJudge {
 
 class JsonSceneReader {
  public:
-  JsonSceneReader(const Json& root, JsonBodies& bodies, const TakeBody& take) : root_(root), bodies_(bodies), take_(take) {}
+  JsonSceneReader(const Json& root, JsonBodies& bodies) : root_(root), bodies_(bodies) {}
 
   Result<SceneFile> read(const JsonEntries& entries) {
+    return read_around([&](const char* list_name) {
+      return entries([&](const Json& entry, std::size_t number) -> Result<void> {
+        const Result<void> added = add(entry, number);
+        if (added || added.error().message.starts_with("shapes.")) return added;
+        return tl::make_unexpected(at(fmt::format("{}[{}]", list_name, number), added.error()));
+      });
+    });
+  }
+
+  /// Of entries that somebody has looked at, robots alone are read.
+  Result<SceneFile> read_rest(const std::function<Result<void>(const TakeEntry& take)>& entries,
+                              const std::function<Result<Json>(std::size_t number)>& text) {
+    return read_around([&](const char*) {
+      return entries([&](const SceneEntry& known, std::size_t number) -> Result<void> {
+        if (const Result<void> taken = take_name(known.name); !taken) return taken;
+        scene_.end = std::max(scene_.end, known.end);
+        if (!known.is_robot) return {};
+        return text(number).and_then([&](const Json& object) { return add_robot(object, known.name); });
+      });
+    });
+  }
+
+ private:
+  /// The list in the middle.
+  Result<SceneFile> read_around(const std::function<Result<void>(const char* list_name)>& read_list) {
     for (const auto& [name, value] : root_.items()) {
       if (std::ranges::find(root_fields, name) == root_fields.end())
         return fail(ErrorCode::bad_shape, printable(name) + ": unknown field");
@@ -59,17 +84,11 @@ class JsonSceneReader {
       return fail(ErrorCode::bad_shape, root_.contains("bodies") ? "objects: not together with bodies" : "bodies: missing");
     const char* list_name = root_.contains("bodies") ? "bodies" : "objects";
     if (const auto ok = must_be_list(root_[list_name]); !ok) return tl::make_unexpected(at(list_name, ok.error()));
-    const Result<void> all = entries([&](const Json& entry, std::size_t number) -> Result<void> {
-      const Result<void> added = add(entry, number);
-      if (added || added.error().message.starts_with("shapes.")) return added;
-      return tl::make_unexpected(at(fmt::format("{}[{}]", list_name, number), added.error()));
-    });
-    if (!all) return tl::make_unexpected(all.error());
+    if (const auto ok = read_list(list_name); !ok) return tl::make_unexpected(ok.error());
     if (const auto ok = read_excluded(); !ok) return tl::make_unexpected(ok.error());
     return std::move(scene_);
   }
 
- private:
   Result<void> read_units() {
     if (!root_.contains("units")) return {};
     JsonFields fields(root_, ErrorCode::bad_shape);
@@ -83,8 +102,13 @@ class JsonSceneReader {
   Result<void> add(const Json& object, std::size_t number) {
     const Result<std::string> name = JsonBodies::name(object, number);
     if (!name) return tl::make_unexpected(name.error());
-    if (!names_.take(*name)) return fail(ErrorCode::bad_shape, fmt::format("name: \"{}\" is used twice", printable(*name)));
-    return JsonBodies::is_robot(object) ? add_robot(object, *name) : add_body(object, *name, number);
+    if (const Result<void> taken = take_name(*name); !taken) return taken;
+    return JsonBodies::is_robot(object) ? add_robot(object, *name) : add_body(object, *name);
+  }
+
+  Result<void> take_name(const std::string& name) {
+    if (names_.take(name)) return {};
+    return fail(ErrorCode::bad_shape, fmt::format("name: \"{}\" is used twice", printable(name)));
   }
 
   Result<void> add_robot(const Json& object, const std::string& name) {
@@ -95,16 +119,12 @@ class JsonSceneReader {
     return {};
   }
 
-  Result<void> add_body(const Json& object, const std::string& name, std::size_t number) {
+  Result<void> add_body(const Json& object, const std::string& name) {
     Result<SceneBody> body = bodies_.body(object, name);
     if (!body) return tl::make_unexpected(body.error());
     if (const auto ok = judge_.accepts(*body); !ok) return ok;
     scene_.end = std::max(scene_.end, end_of(body->motion));
-    if (take_) {
-      take_(std::move(*body), number);
-    } else {
-      scene_.bodies.push_back(std::move(*body));
-    }
+    scene_.bodies.push_back(std::move(*body));
     return {};
   }
 
@@ -139,7 +159,6 @@ class JsonSceneReader {
 
   const Json& root_;
   JsonBodies& bodies_;
-  const TakeBody& take_;
   DistinctNames names_;
   BodyJudge judge_;
   SceneFile scene_;
@@ -165,16 +184,40 @@ Result<Json> JsonSceneText::entry(std::size_t number) const {
   return read_json_line(entries_[number], levels_around).root;
 }
 
-Result<SceneFile> JsonSceneText::read(const TakeBody& take) {
-  Result<SceneFile> scene = JsonSceneReader(root_, *bodies_, take).read([this](const auto& use) -> Result<void> {
+Result<SceneFile> JsonSceneText::read() {
+  return JsonSceneReader(root_, *bodies_).read([this](const auto& use) -> Result<void> {
     for (std::size_t i = 0; i < entries_.size(); ++i) {
       const Result<void> used = entry(i).and_then([&](const Json& object) { return use(object, i); });
       if (!used) return used;
     }
     return {};
   });
+}
+
+Result<SceneFile> JsonSceneText::read_rest(const std::function<Result<void>(const TakeEntry& take)>& entries) {
+  Result<SceneFile> scene =
+      JsonSceneReader(root_, *bodies_).read_rest(entries, [this](std::size_t number) { return entry(number); });
   root_ = {};  // its shapes are known now
   return scene;
+}
+
+Result<void> JsonSceneText::look_at(std::size_t first, std::size_t end, const TakeEntry& take) const {
+  BodyJudge judge;
+  const auto end_of_body = [&](const Json& object, const std::string& name) {
+    return bodies_->body(object, name).and_then([&](const SceneBody& body) {
+      return judge.accepts(body).map([&] { return end_of(body.motion); });
+    });
+  };
+  for (std::size_t i = first; i < end; ++i) {
+    const Result<void> taken = entry(i).and_then([&](const Json& object) {
+      return JsonBodies::name(object, i).and_then([&](const std::string& name) {
+        if (JsonBodies::is_robot(object)) return take({name, true}, i);
+        return end_of_body(object, name).and_then([&](double moves_until) { return take({name, false, moves_until}, i); });
+      });
+    });
+    if (!taken) return taken;
+  }
+  return {};
 }
 
 Result<SceneFile> read_json_scene(const MeshSource& source, const SceneReadOptions& options) {
@@ -192,7 +235,7 @@ Result<SceneFile> read_json_scene(const MeshSource& source, const SceneReadOptio
 Result<SceneFile> scene_from_json(const Json& root, const std::filesystem::path& folder, const SceneReadOptions& options) {
   if (const auto ok = must_be_object(root); !ok) return tl::make_unexpected(ok.error());
   JsonBodies bodies(root, folder, options);
-  return JsonSceneReader(root, bodies, {}).read([&](const auto& use) -> Result<void> {
+  return JsonSceneReader(root, bodies).read([&](const auto& use) -> Result<void> {
     std::size_t number = 0;
     for (const Json& entry : root[root.contains("bodies") ? "bodies" : "objects"])
       if (const Result<void> used = use(entry, number++); !used) return used;

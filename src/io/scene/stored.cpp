@@ -1,6 +1,7 @@
 /// Bodies of a mapped file, by the places of their text.
 
 #include <cstdint>
+#include <cstring>
 #include <utility>
 
 #include <graze/scene_file.h>
@@ -34,11 +35,63 @@ class PagesBehind {
   const char* kept_;
 };
 
+// Between processes of one machine and one program: numbers as memory holds them.
+struct PackedEntry {
+  double end = 0;
+  std::uint32_t name_bytes = 0, is_robot = 0;
+};
+
+void pack(const io::SceneEntry& entry, std::string& text) {
+  const PackedEntry head{entry.end, static_cast<std::uint32_t>(entry.name.size()), entry.is_robot ? 1U : 0U};
+  text.append(reinterpret_cast<const char*>(&head), sizeof head).append(entry.name);
+}
+
+/// The first entry of a text, which loses it.
+io::SceneEntry unpacked(std::string_view& text) {
+  PackedEntry head;
+  std::memcpy(&head, text.data(), sizeof head);
+  io::SceneEntry entry{std::string(text.substr(sizeof head, head.name_bytes)), head.is_robot != 0, head.end};
+  text.remove_prefix(sizeof head + head.name_bytes);
+  return entry;
+}
+
+Result<std::string> look_at_share(const io::JsonSceneText& text, const io::MappedFile& file, const SceneReadShare& share) {
+  const std::size_t first = text.size() * share.index / share.count, end = text.size() * (share.index + 1) / share.count;
+  PagesBehind behind(file);
+  std::string found;
+  const auto take = [&](const io::SceneEntry& entry, std::size_t number) -> Result<void> {
+    pack(entry, found);
+    behind.pass(text.text_of(number));
+    return {};
+  };
+  return text.look_at(first, end, take).map([&] { return std::move(found); });
+}
+
+/// read_scene() knows why.
+tl::unexpected<Error> told_by_reader() { return fail(ErrorCode::file, ""); }
+
 }  // namespace
 
 struct StoredScene::Data {
   Data(std::filesystem::path where, io::MappedFile mapped, io::JsonSceneText cut)
       : path(std::move(where)), file(std::move(mapped)), text(std::move(cut)) {}
+
+  /// Shows what all processes have found, and keeps the names of bodies and their numbers.
+  Result<void> show(const std::vector<std::string>& shares, const io::TakeEntry& take) {
+    std::size_t number = 0;
+    for (std::string_view share : shares) {
+      for (; !share.empty(); ++number) {
+        io::SceneEntry entry = unpacked(share);
+        if (!entry.is_robot) {
+          names.push_back(entry.name);
+          numbers.push_back(static_cast<std::uint32_t>(number));
+        }
+        if (const Result<void> taken = take(std::move(entry), number); !taken) return taken;
+      }
+    }
+    if (number != text.size()) return told_by_reader();
+    return {};
+  }
 
   std::filesystem::path path;
   io::MappedFile file;
@@ -53,28 +106,35 @@ StoredScene::StoredScene(StoredScene&& other) noexcept = default;
 StoredScene& StoredScene::operator=(StoredScene&& other) noexcept = default;
 StoredScene::~StoredScene() = default;
 
-std::optional<StoredScene> StoredScene::open(const std::filesystem::path& path, const SceneReadOptions& options) {
+std::optional<StoredScene> StoredScene::open(const std::filesystem::path& path, const SceneReadOptions& options,
+                                             const SceneReadShare& share) {
+  bool has_told = false;
+  const auto exchange = [&](std::optional<std::string> mine) -> std::optional<std::vector<std::string>> {
+    has_told = true;
+    if (share.exchange) return share.exchange(std::move(mine));
+    return mine ? std::optional(std::vector{*std::move(mine)}) : std::nullopt;
+  };
   auto opened = io::fenced(path, [&]() -> Result<std::unique_ptr<Data>> {
     Result<io::MappedFile> file = io::MappedFile::open(path, options.mesh.max_file_bytes);
     if (!file) return tl::make_unexpected(file.error());
     const std::string_view bytes = io::without_mark(file->bytes());
     auto text = io::JsonSceneText::cut(bytes, path.parent_path(), options, most_kept_triangles);
-    if (!text) return fail(ErrorCode::file, "");  // read_scene() knows why
+    if (!text) return told_by_reader();
     file->forget(bytes.data(), bytes.size());
     auto data = std::make_unique<Data>(path, *std::move(file), *std::move(text));
-    PagesBehind behind(data->file);
-    return data->text
-        .read([&](SceneBody body, std::size_t number) {
-          behind.pass(data->text.text_of(number));
-          data->names.push_back(std::move(body.name));
-          data->numbers.push_back(static_cast<std::uint32_t>(number));
-        })
-        .map([&](SceneFile rest) {
-          data->rest = std::move(rest);
-          data->file.expect_jumps();
-          return std::move(data);
-        });
+    const auto entries = [&](const io::TakeEntry& take) -> Result<void> {
+      Result<std::string> mine = look_at_share(data->text, data->file, share);
+      const auto shares = exchange(mine ? std::optional(*std::move(mine)) : std::nullopt);
+      if (!shares) return told_by_reader();
+      return data->show(*shares, take);
+    };
+    return data->text.read_rest(entries).map([&](SceneFile rest) {
+      data->rest = std::move(rest);
+      data->file.expect_jumps();
+      return std::move(data);
+    });
   });
+  if (!has_told) static_cast<void>(exchange(std::nullopt));
   if (!opened) return std::nullopt;
   return StoredScene(*std::move(opened));
 }

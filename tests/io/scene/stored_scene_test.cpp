@@ -1,8 +1,12 @@
 /// Scenes whose bodies are read one by one: the same bodies and the same errors as when all of the text is read as one tree.
 
 #include <array>
+#include <optional>
 #include <random>
+#include <string>
+#include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <graze/scene_file.h>
@@ -139,6 +143,85 @@ TEST_F(StoredScenes, GiveBodiesOneByOne) {
     EXPECT_EQ(stored->name(i), body->name);
     expect_same(*body, scene->bodies[i]);
   }
+}
+
+/// What each of so many processes tells the others, and how often.
+struct Told {
+  std::vector<std::optional<std::string>> texts;
+  std::size_t times = 0;
+};
+
+Told told_by(const std::filesystem::path& file, std::size_t count) {
+  Told told;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto opened = StoredScene::open(file, {}, {i, count, [&](std::optional<std::string> mine) {
+                                                       told.texts.push_back(std::move(mine));
+                                                       ++told.times;
+                                                       return std::optional<std::vector<std::string>>();
+                                                     }});
+    EXPECT_FALSE(opened) << "although the others told nothing";
+  }
+  return told;
+}
+
+TEST_F(StoredScenes, AreLookedAtByManyTogether) {
+  const auto file = write("s.json", many_bodies);
+  const auto alone = StoredScene::open(file);
+  ASSERT_TRUE(alone);
+  const std::optional<std::string> all = told_by(file, 1).texts.front();
+  for (const std::size_t count : {1U, 2U, 3U, 5U}) {
+    SCOPED_TRACE(count);
+    const Told told = told_by(file, count);
+    ASSERT_EQ(told.times, count);
+    std::vector<std::string> texts;
+    std::string joined;
+    for (const std::optional<std::string>& text : told.texts) joined += texts.emplace_back(text.value_or("nothing"));
+    EXPECT_EQ(joined, all) << "what one looks at no other one does";
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto stored = StoredScene::open(file, {}, {i, count, [&](const auto&) { return std::optional(texts); }});
+      ASSERT_TRUE(stored);
+      EXPECT_EQ(stored->rest().exclude, alone->rest().exclude);
+      EXPECT_EQ(stored->rest().end, alone->rest().end);
+      ASSERT_EQ(stored->size(), alone->size());
+      for (std::size_t k = 0; k < stored->size(); ++k) {
+        EXPECT_EQ(stored->name(k), alone->name(k));
+        const auto body = stored->body(k);
+        ASSERT_TRUE(body) << body.error().message;
+        expect_same(*body, *alone->body(k));
+      }
+    }
+  }
+}
+
+TEST_F(StoredScenes, AreNoneForAnyoneWhereOneShareIsWrong) {
+  constexpr std::string_view ball = R"({"name": "%", "type": "sphere", "c": [0,0,0], "r": 1})";
+  const auto scene = [&](std::string_view first, std::string_view second, std::string_view more) {
+    return fmt::format(R"({{"bodies": [{}, {}]{}}})", first, second, more);
+  };
+  const auto named = [&](char name) {
+    std::string text(ball);
+    text[text.find('%')] = name;
+    return text;
+  };
+  const auto file = write("s.json", scene(named('a'), R"({"type": "sphere", "c": [0,0,0], "r": -1})", ""));
+  EXPECT_TRUE(told_by(file, 2).texts[0]);
+  EXPECT_FALSE(told_by(file, 2).texts[1]);
+  // What only all of them together can know.
+  for (const std::string& wrong :
+       {scene(named('a'), named('a'), ""), scene(named('a'), named('b'), R"(, "exclude": [["a", "c"]])")}) {
+    const auto joined = write("s.json", wrong);
+    const Told told = told_by(joined, 2);
+    ASSERT_TRUE(told.texts[0] && told.texts[1]) << wrong;
+    const auto both = [&](const auto&) { return std::optional(std::vector{*told.texts[0], *told.texts[1]}); };
+    EXPECT_FALSE(StoredScene::open(joined, {}, {0, 2, both})) << wrong;
+  }
+  // Whatever happens, each tells once.
+  for (const std::string_view none : {"", "{}", R"({"shapes": {"a": 1}, "bodies": []})"}) {
+    const Told told = told_by(write("s.json", none), 2);
+    EXPECT_EQ(told.times, 2U) << none;
+    EXPECT_FALSE(told.texts[0]) << none;
+  }
+  EXPECT_EQ(told_by(path("absent.json"), 2).times, 2U);
 }
 
 TEST_F(StoredScenes, LeaveErrorsToTheReader) {
