@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -114,8 +115,9 @@ class HeaderReader {
     if (!count || *count < 0) return refuse(fmt::format("\"{}\" is not a number of elements", printable(word)));
     if (*count > std::numeric_limits<std::uint32_t>::max()) return refuse(fmt::format("{} elements are too many", *count));
     element.count = static_cast<std::uint64_t>(*count);
-    const bool again = std::ranges::any_of(header_.elements, [&](const PlyElement& e) { return e.name == element.name; });
-    if (again) return refuse(fmt::format("element \"{}\" is declared twice", printable(element.name)));
+    if (!element_names_.insert(element.name).second)
+      return refuse(fmt::format("element \"{}\" is declared twice", printable(element.name)));
+    property_names_.clear();
     header_.elements.push_back(std::move(element));
     return true;
   }
@@ -137,7 +139,7 @@ class HeaderReader {
     property.type = *type;
     property.name = cursor_.word();
     if (property.name.empty()) return refuse("a property without a name");
-    if (header_.elements.back().find(property.name) != nullptr) return refuse("a property is declared twice");
+    if (!property_names_.insert(property.name).second) return refuse("a property is declared twice");
     header_.elements.back().properties.push_back(std::move(property));
     return true;
   }
@@ -151,6 +153,8 @@ class HeaderReader {
   std::string_view text_;
   TextCursor cursor_;
   PlyHeader header_;
+  std::unordered_set<std::string> element_names_;   // a header may be long: a file can be all header
+  std::unordered_set<std::string> property_names_;  // of the last element
   std::size_t line_end_bytes_ = 1;
   bool has_format_ = false;
   std::string reason_;

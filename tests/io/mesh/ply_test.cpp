@@ -182,6 +182,22 @@ TEST(PlyHeader, IsReadIntoElementsAndProperties) {
   EXPECT_EQ(header->elements[1].find("x"), nullptr);
 }
 
+/// When every line was held against all before it, this took minutes.
+TEST(PlyHeader, MayHaveHundredsOfThousandsOfLines) {
+  constexpr int many = 300'000;
+  std::string elements = head, properties = head + "element extra 0\n";
+  for (int i = 0; i < many; ++i) {
+    elements += fmt::format("element e{} 0\n", i);
+    properties += fmt::format("property float p{}\n", i);
+  }
+  EXPECT_EQ(verdict(read_ply, elements + "end_header\n"), "fine");
+  EXPECT_EQ(verdict(read_ply, properties + "end_header\n"), "fine");
+  EXPECT_EQ(verdict(read_ply, elements + "element e7 0\nend_header\n"),
+            fmt::format("{}: element \"e7\" is declared twice", many + 3));
+  EXPECT_EQ(verdict(read_ply, properties + "property float p7\nend_header\n"),
+            fmt::format("{}: a property is declared twice", many + 4));
+}
+
 TEST(PlyRows, OfTextAreJudgedAlikeWithEveryLineEnd) {
   const std::string mesh =
       head + "element vertex 3\n" + coordinates + "element face 1\nproperty list uchar int vertex_indices\nend_header\n";
