@@ -123,7 +123,7 @@ bool contains(const SolidMesh& solid, const sat::Convex& convex) {
   const sat::Vectors<Dyadic> corners = sat::all_corners(sat::corners_in<Dyadic>(convex, Vec3::Zero()));
   const Obb bound = box_around(convex);
   if (dimension_of(corners) < 3) return flat_stays_inside(solid, convex, meeting_triangles(solid, convex, bound));
-  if (location_of(solid, inner_point(corners)) == PointLocation::outside) return false;
+  if (!is_enclosed(solid, inner_point(corners))) return false;
   const auto contains_point = [&](const Vec3& p) { return sat::overlap(*sat::as_convex(Shape{Point{p}}, {}), convex).intersect; };
   return !any_triangle(solid.surface, bound, [&](const PosedTriangle& t) {
     const sat::Convex triangle = sat::as_convex(t.local, *t.pose);

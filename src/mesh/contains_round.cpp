@@ -84,7 +84,7 @@ bool surface_enters(const SolidMesh& solid, const Shape& shape, const Pose& pose
 /// What the surface does not enter is all inside or all outside, but a point of its boundary, which may be on the surface, decides
 /// nothing. A point within it is on the surface only where the surface enters.
 bool contains_interior(const SolidMesh& solid, const Shape& shape, const Pose& pose, const Generators& body) {
-  return location_of(solid, middle_of(body)) != PointLocation::outside && !surface_enters(solid, shape, pose);
+  return is_enclosed(solid, middle_of(body)) && !surface_enters(solid, shape, pose);
 }
 
 /// Triangles around the centre that fill a flat ellipsoid but for slivers along its rim. They are decided exactly, so that cavities

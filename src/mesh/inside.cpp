@@ -147,16 +147,34 @@ Vector inner_point(const sat::Vectors<Dyadic>& points) {
   return Dyadic(1 / static_cast<double>(whole)) * sum;
 }
 
-PointLocation location_of(const SolidMesh& solid, const Vector& point) {
+namespace {
+
+/// `on_surface` judges the triangles that hold the point.
+template <class OnSurface>
+PointLocation location_of(const SolidMesh& solid, const Vector& point, const OnSurface& on_surface) {
   // Short numbers, in no plane that is common in models: exact arithmetic is fast where it is needed, and seldom needed.
   const Vector direction{Dyadic(23), Dyadic(11), Dyadic(7)};
   const LineCrossings line_crossings(distance::ExactLine{point, direction, 0, infinity}, solid.surface);
   const TriangleContacts contacts = line_crossings.contacts(LineCrossings::Wanted::all);
-  const auto starts_at_point = [&](const TriangleContact& c) {
-    return line_crossings.compare(c, LineCrossings::End::first, 0) <= 0;
+  const auto holds_point = [&](const TriangleContact& c) {
+    return line_crossings.compare(c, LineCrossings::End::first, 0) <= 0 && on_surface(line_crossings.triangle(c.triangle));
   };
-  if (std::any_of(contacts.begin(), contacts.end(), starts_at_point)) return PointLocation::surface;
+  if (std::any_of(contacts.begin(), contacts.end(), holds_point)) return PointLocation::surface;
   return goes_around(solid, crossing_count(contacts)) ? PointLocation::inside : PointLocation::outside;
+}
+
+}  // namespace
+
+PointLocation location_of(const SolidMesh& solid, const Vector& point) {
+  return location_of(solid, point, [](const Triangle&) { return true; });
+}
+
+bool is_enclosed(const SolidMesh& solid, const Vector& point) {
+  const auto has_area = [](const Triangle& t) {
+    const Vector a = lifted<Dyadic>(t.v[0]);
+    return !is_zero(cross(lifted<Dyadic>(t.v[1]) - a, lifted<Dyadic>(t.v[2]) - a));
+  };
+  return location_of(solid, point, has_area) != PointLocation::outside;
 }
 
 /// Follows the whole line from infinity, where it is outside, so that the gaps between pieces are known to be inside or outside

@@ -15,6 +15,10 @@ enum class PointLocation { outside, surface, inside };
 
 [[nodiscard]] PointLocation location_of(const SolidMesh& solid, const Vector3<Dyadic>& point);
 
+/// Of a point within a body that no triangle with an area enters: is the body inside? Triangles that are points or segments bound
+/// nothing, so that a point on one of them may be outside. True on others.
+[[nodiscard]] bool is_enclosed(const SolidMesh& solid, const Vector3<Dyadic>& point);
+
 /// Both ends included.
 [[nodiscard]] bool stays_inside(const SolidMesh& solid, const Vector3<Dyadic>& from, const Vector3<Dyadic>& to);
 

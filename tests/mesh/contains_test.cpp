@@ -52,6 +52,23 @@ TEST(MeshContains, PointsOfABoxExactly) {
   EXPECT_FALSE(contains(box.solid, Vec3(std::nextafter(1.0, 2.0), 0.3, 0.7), {}));
 }
 
+/// A closed mesh may hold triangles without an area. The middle of a body that lies on one of them is not inside for that.
+TEST(MeshContains, NothingByTrianglesThatArePointsOrSegments) {
+  const TriangleMesh point{{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {{0, 1, 2}}};
+  const TriangleMesh needle{{{0, 0, -1}, {0, 0, 1}}, {{0, 1, 0}}};
+  const TriangleMesh folded{{{0, 0, -1}, {0, 0, 0.25}, {0, 0, 1}}, {{0, 1, 2}, {2, 1, 0}}};
+  const Shape cube{Obb{.half_extents = {0.5, 0.5, 0.5}}}, ball{Sphere{.radius = 0.5}};
+  for (const TriangleMesh& mesh : {point, needle, folded}) {
+    const Solid nothing(mesh);
+    EXPECT_FALSE(contains(nothing.solid, *sat::as_convex(cube, {})));
+    EXPECT_FALSE(contains(nothing.solid, ball, {}));
+    EXPECT_TRUE(contains(nothing.solid, Vec3::Zero(), {}));  // it is on the surface
+    const Solid room(joined(make_box_mesh(Vec3(2, 2, 2)), mesh));
+    EXPECT_TRUE(contains(room.solid, *sat::as_convex(cube, {})));
+    EXPECT_TRUE(contains(room.solid, ball, {}));
+  }
+}
+
 TEST(MeshContains, PointsOfATorusAndABallButNotOfTheHole) {
   const Solid torus(make_torus_mesh(2, 0.75, 64, 32)), ball(make_sphere_mesh(1, 4));
   Random random(2);
