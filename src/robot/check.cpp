@@ -82,6 +82,7 @@ Result<double> tolerance_along(const RobotCell::Data& cell, std::span<const Cubi
   look(1);
   const Extremes extremes = extremes_of(cubic);
   for (std::size_t i = 0; i < extremes.count; ++i) look(extremes.at[i]);
+  if (!std::isfinite(farthest)) return fail(ErrorCode::limit, driver.name + " moves farther than doubles reach");
   const std::string limits =
       driver.limits ? fmt::format(" (allowed {} to {})", driver.limits->lower, driver.limits->upper) : std::string();
   return fail(

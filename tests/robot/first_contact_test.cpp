@@ -55,6 +55,13 @@ TEST(RobotCell, FindsABallOnTheCircleOfAnotherAtTheAngleOfTheClosedForm) {
   EXPECT_FALSE(impact.first->initial);
 }
 
+TEST(RobotCell, SaysThatAJointMovesFartherThanDoublesReach) {
+  const RobotCell cell = cell_of(turntable(ball(0.1), at(1, 0, 0)), {{"obstacle", {{ball(0.1), at(0, 1, 0), {}, false}}}});
+  const Result<RobotImpact> impact = cell.first_contact(straight({"turn"}, {{1e308}, {-1e308}}));
+  ASSERT_FALSE(impact);
+  EXPECT_NE(impact.error().message.find("turn moves farther than doubles reach"), std::string::npos) << impact.error().message;
+}
+
 /// Links and objects have numbers of their own: the arm is link 1.
 TEST(RobotCell, PointsBelongToTheLinkAndTheObjectWhateverTheirNumbers) {
   for (std::size_t before = 0; before < 3; ++before) {
