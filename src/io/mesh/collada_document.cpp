@@ -46,7 +46,13 @@ Result<ColladaDocument> ColladaDocument::read(const MeshSource& source) {
   if (!tree) return tl::make_unexpected(tree.error());
   if (tree->root().name != "COLLADA")
     return tl::make_unexpected(error_at_line(source.path, tree->root().line, "a COLLADA file begins with <COLLADA>"));
-  return ColladaDocument(std::move(*tree));
+  ColladaDocument document(std::move(*tree));
+  const XmlNode* unit = document.unit();
+  const std::string* metres = unit == nullptr ? nullptr : unit->attribute("meter");
+  if (metres != nullptr && to_number(*metres).value_or(0) <= 0)
+    return tl::make_unexpected(
+        error_at_line(source.path, unit->line, fmt::format("<unit>: meter: \"{}\" is not a length > 0", printable(*metres))));
+  return document;
 }
 
 ColladaDocument::ColladaDocument(XmlTree tree) : tree_(std::move(tree)) {
@@ -80,10 +86,13 @@ const XmlNode* ColladaDocument::target(const XmlNode& element, std::string_view 
   return nullptr;
 }
 
-double ColladaDocument::unit_in_metres() const {
+const XmlNode* ColladaDocument::unit() const {
   const XmlNode* asset = root().child("asset");
-  const XmlNode* unit = asset == nullptr ? nullptr : asset->child("unit");
-  const std::string* metres = unit == nullptr ? nullptr : unit->attribute("meter");
+  return asset == nullptr ? nullptr : asset->child("unit");
+}
+
+double ColladaDocument::unit_in_metres() const {
+  const std::string* metres = unit() == nullptr ? nullptr : unit()->attribute("meter");
   return metres == nullptr ? 1 : to_number(*metres).value_or(1);
 }
 

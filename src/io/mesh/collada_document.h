@@ -42,6 +42,7 @@ class ColladaDocument {
   };
 
   explicit ColladaDocument(XmlTree tree);
+  [[nodiscard]] const XmlNode* unit() const;  ///< nothing where the file has none
 
   XmlTree tree_;
   std::unordered_map<std::string, Entry> by_id_;  ///< keys are "name#id"

@@ -138,6 +138,16 @@ TEST(MeshCollada, SaysWhatIsWrongAndWhere) {
             "3: <accessor>: stride: 2 numbers are no position");
 }
 
+TEST(MeshCollada, RefusesAUnitThatIsNoLength) {
+  const auto with_unit = [](const std::string& metres) {
+    return judged(document(geometry(two_triangles), "<node><instance_geometry url=\"#g\"/></node>",
+                           "<asset>\n<unit name=\"x\" meter=\"" + metres + "\"/></asset>"));
+  };
+  EXPECT_EQ(with_unit("0.01"), "fine");
+  for (const char* metres : {"0", "-1", "nan", "1e999", "", "one"})
+    EXPECT_EQ(with_unit(metres), fmt::format("3: <unit>: meter: \"{}\" is not a length > 0", metres));
+}
+
 TEST(MeshCollada, RefusesNodesThatItCannotPlace) {
   const auto with = [](const std::string& nodes) { return judged(document(geometry(two_triangles), nodes)); };
   EXPECT_EQ(with("<node><matrix>1 0 0</matrix></node>"), "8: <matrix>: expected 16 numbers, found 3");
