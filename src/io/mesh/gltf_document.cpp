@@ -4,7 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string>
+#include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -72,8 +76,8 @@ class GlbReader {
   std::string_view bytes_;
 };
 
-/// Where the parser stopped and why. It throws the reason away together with the place when a number overflows, hence an own
-/// listener.
+/// What the parser does not tell: where it stopped when a number overflowed, and names that are given twice, of which it takes the
+/// last. (Its callbacks could tell those, in a time that grows with the square of the length of a list of objects.)
 class JsonChecker final : public nlohmann::json_sax<Json> {
  public:
   bool null() override { return true; }
@@ -83,9 +87,19 @@ class JsonChecker final : public nlohmann::json_sax<Json> {
   bool number_float(number_float_t, const string_t&) override { return true; }
   bool string(string_t&) override { return true; }
   bool binary(binary_t&) override { return true; }
-  bool start_object(std::size_t) override { return true; }
-  bool key(string_t&) override { return true; }
-  bool end_object() override { return true; }
+  bool start_object(std::size_t) override {
+    names_.emplace_back();
+    return true;
+  }
+  bool key(string_t& name) override {
+    if (names_.back().insert(name).second) return true;
+    repeated_ = name;
+    return false;
+  }
+  bool end_object() override {
+    names_.pop_back();
+    return true;
+  }
   bool start_array(std::size_t) override { return true; }
   bool end_array() override { return true; }
   bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
@@ -94,9 +108,12 @@ class JsonChecker final : public nlohmann::json_sax<Json> {
   }
 
   [[nodiscard]] std::size_t stopped_at() const { return stopped_at_; }
+  [[nodiscard]] const std::optional<std::string>& repeated() const { return repeated_; }
 
  private:
   std::size_t stopped_at_ = 0;
+  std::vector<std::unordered_set<std::string>> names_;  // of each object around the place
+  std::optional<std::string> repeated_;
 };
 
 /// The byte of a number that no double can hold, counted from 1; of its end.
@@ -104,6 +121,13 @@ std::size_t overflow_in(std::string_view text) {
   JsonChecker checker;
   Json::sax_parse(text.begin(), text.end(), &checker);
   return checker.stopped_at();
+}
+
+/// The first name that an object has twice, which glTF forbids.
+std::optional<std::string> repeated_name_in(std::string_view text) {
+  JsonChecker checker;
+  Json::sax_parse(text.begin(), text.end(), &checker);
+  return checker.repeated();
 }
 
 /// What the parser says, without its own prefix "[json.exception...] parse error at line 1, column 2: ".
@@ -125,7 +149,10 @@ Result<Json> parsed(const MeshSource& source, std::string_view text, bool in_glb
     return tl::make_unexpected(error_at_line(source.path, line, reason));
   };
   try {
-    return Json::parse(text.begin(), text.end());
+    Json root = Json::parse(text.begin(), text.end());
+    const std::optional<std::string> repeated = repeated_name_in(text);
+    if (!repeated) return root;
+    return tl::make_unexpected(error_in(source.path, fmt::format("\"{}\" is given twice in one object", printable(*repeated))));
   } catch (const Json::parse_error& error) {
     return failure(error.byte, parser_reason(error));
   } catch (const Json::out_of_range&) {

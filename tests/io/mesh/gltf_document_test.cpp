@@ -54,6 +54,20 @@ TEST(Glb, MayHaveChunksOfOtherKindsAfterTheFirst) {
             std::string::npos);
 }
 
+TEST(GltfJson, GivesNoFieldTwiceInOneObject) {
+  const std::string text = test::gltf_json();
+  const auto with = [&](const std::string& more) {
+    return verdict(read_gltf, test::glb(text.substr(0, text.rfind('}')) + more + "}", test::gltf_buffer(tetrahedron())));
+  };
+  EXPECT_EQ(with(""), "fine");
+  EXPECT_EQ(with(R"(, "extras": {"a": 1, "b": [{"a": 1}, {"a": 2}]})"), "fine");
+  std::string many = "{}";
+  for (int i = 0; i < 300'000; ++i) many += ",{}";
+  EXPECT_EQ(with(", \"extras\": [" + many + "]"), "fine");  // in a time that does not grow with the square
+  EXPECT_EQ(with(R"(, "asset": {"version": "2.0"})"), " \"asset\" is given twice in one object");
+  EXPECT_EQ(with(R"(, "extras": [{"b": 1, "a": 2, "b": 3}])"), " \"b\" is given twice in one object");
+}
+
 TEST(GltfJson, NamesTheLineOrTheByteWhereItBreaks) {
   EXPECT_EQ(verdict(read_gltf, "{\n\"asset\":\n}"),
             "3: not valid JSON: syntax error while parsing value - unexpected '}'; expected '[', '{', or a literal");
