@@ -78,6 +78,7 @@ class JsonSceneReader {
       if (std::ranges::find(root_fields, name) == root_fields.end())
         return fail(ErrorCode::bad_shape, printable(name) + ": unknown field");
     }
+    if (const auto ok = check_head(); !ok) return tl::make_unexpected(ok.error());
     if (const auto ok = read_units(); !ok) return tl::make_unexpected(ok.error());
     if (const auto ok = bodies_.check_shapes(); !ok) return tl::make_unexpected(ok.error());
     if (root_.contains("bodies") == root_.contains("objects"))
@@ -87,6 +88,15 @@ class JsonSceneReader {
     if (const auto ok = read_list(list_name); !ok) return tl::make_unexpected(ok.error());
     if (const auto ok = read_excluded(); !ok) return tl::make_unexpected(ok.error());
     return std::move(scene_);
+  }
+
+  /// Fields that only tell of the file.
+  Result<void> check_head() {
+    JsonFields fields(root_, ErrorCode::bad_shape);
+    for (const char* name : {"name", "comment", "graze", "$schema"})
+      if (root_.contains(name)) static_cast<void>(fields.string(name));
+    if (root_.contains("schema")) static_cast<void>(fields.count("schema"));
+    return fields.error() ? tl::make_unexpected(*fields.error()) : Result<void>{};
   }
 
   Result<void> read_units() {

@@ -38,6 +38,13 @@ class JsonScene : public test::TempFiles {
   }
 };
 
+TEST_F(JsonScene, HasWordsAndWholeNumbersInItsHead) {
+  EXPECT_EQ(why_not(R"({"name": "cell", "comment": "", "graze": "0.1.0", "$schema": "x", "schema": 1, "bodies": []})"), "accepted");
+  EXPECT_EQ(why_not(R"({"comment": 7, "bodies": []})"), "s.json: comment: expected a string, found a number");
+  EXPECT_EQ(why_not(R"({"name": [], "bodies": []})"), "s.json: name: expected a string, found a list");
+  EXPECT_EQ(why_not(R"({"schema": "1", "bodies": []})"), "s.json: schema: expected a whole number >= 0, found a string");
+}
+
 TEST_F(JsonScene, ReadsShapesBodiesCompoundsGroupsAndMotions) {
   write("hull.obj", tetrahedron_obj);
   const auto read = scene(R"({"units": "m", "comment": "x",
