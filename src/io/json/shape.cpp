@@ -205,6 +205,7 @@ Result<Vec3> scale_from_json(const Json& object) {
   const bool is_list = object["scale"].is_array();
   const Vec3 scale = is_list ? fields.vec<3>("scale") : Vec3(Vec3::Constant(fields.number("scale")));
   if (fields.error()) return tl::make_unexpected(*fields.error());
+  if ((scale.array() == 0).any()) return fail(ErrorCode::bad_shape, "scale: a factor is 0");  // nothing is left of a mesh
   return scale;
 }
 
