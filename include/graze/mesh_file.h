@@ -83,6 +83,8 @@ enum class TreeCheck {
 /// How many metres a unit of the file's coordinates is: of glTF 1, of 3MF, COLLADA and STEP what the file says; nothing for formats
 /// that do not tell (STL, OBJ, PLY, OFF), and for files that cannot be read.
 [[nodiscard]] GRAZE_API std::optional<double> metres_per_unit(const std::filesystem::path& path);
+/// The same of bytes that read_mesh_bytes() reads.
+[[nodiscard]] GRAZE_API std::optional<double> metres_per_unit(std::string_view bytes, const std::filesystem::path& name);
 
 /// Does the file begin as STEP files do? read_mesh() refuses them, since triangles only come near what they say; read_scene() reads
 /// them, and tells how near. False also when it cannot be read.

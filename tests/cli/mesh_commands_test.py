@@ -2,6 +2,7 @@
 """The commands about mesh files: check, info, fit, build, distance, sweep."""
 
 import base64
+import gzip
 import json
 import math
 import pty
@@ -309,6 +310,15 @@ class Convert(Command):
     def test_converts_numbers_from_the_unit_of_the_file(self):
         self.assertEqual(self.converted("metres.gltf"), [[0, 0, 0], [1, 0, 0], [0, 1, 0]])
         self.assertEqual(self.converted("metres.gltf", "--units", "mm"), [[0, 0, 0], [1000, 0, 0], [0, 1000, 0]])
+
+    def test_knows_the_unit_of_compressed_files_and_of_standard_input(self):
+        (self.path / "metres.gltf.gz").write_bytes(gzip.compress(triangle_gltf().encode()))
+        self.assertEqual(self.converted("metres.gltf.gz", "--units", "mm"), [[0, 0, 0], [1000, 0, 0], [0, 1000, 0]])
+        for text, low in ((triangle_gltf(), 1000), ("v 0 0 0\nv 2 0 0\nv 0 2 0\nf 1 2 3\n", 2)):
+            self.assertEqual(self.graze("convert", "-", "out.obj", "--units", "mm", text=text).returncode, 0)
+            self.assertIn(f"v {low} 0 0\n", (self.path / "out.obj").read_text())
+        told = self.graze("info", "-", text=triangle_gltf())
+        self.assertIn("lengths in m\n", told.stdout)
 
     def test_takes_the_unit_that_a_file_does_not_tell(self):
         self.assertEqual(self.converted("unknown.obj", "--units", "mm"), [[0, 0, 0], [2, 0, 0], [0, 2, 0]])

@@ -28,10 +28,13 @@
 namespace graze::cli {
 namespace {
 
+constexpr const char* standard_input_name = "standard input";
+
 bool is_shape(const BodyArgument& argument) { return shape_in(argument.source).has_value(); }
 
-/// All bytes of standard input.
-Result<std::string> standard_input() {
+/// As much as of a file: what never ends must not fill the memory.
+Result<std::string> read_standard_input() {
+  const std::uint64_t most_bytes = MeshReadOptions{}.max_file_bytes;
   std::string bytes;
   std::array<char, 1 << 16> block{};
   while (true) {
@@ -40,7 +43,15 @@ Result<std::string> standard_input() {
     if (count < 0) return fail(ErrorCode::file, fmt::format("standard input: {}", system_reason(errno)));
     if (count == 0) return bytes;
     bytes.append(block.data(), static_cast<std::size_t>(count));
+    if (bytes.size() > most_bytes)
+      return fail(ErrorCode::limit, fmt::format("{}: more than the limit of {} bytes", standard_input_name, most_bytes));
   }
+}
+
+/// All bytes of standard input, which is read once: first for its unit, then for its mesh.
+Result<std::string>& standard_input() {
+  static Result<std::string> bytes = read_standard_input();
+  return bytes;
 }
 
 /// Who reads what is no mesh.
@@ -56,7 +67,9 @@ Result<TriangleMesh> mesh_in(const std::string& file) {
   if (std::filesystem::is_directory(file, unknown))
     return fail(ErrorCode::file, fmt::format("{}: is a directory; graze clash reads all mesh files of one", file));
   if (file != "-") return read_mesh(file).map_error([&](Error error) { return with_hint(std::move(error), file); });
-  return standard_input().and_then([](const std::string& bytes) { return read_mesh_bytes(bytes, "standard input"); });
+  auto mesh = standard_input().and_then([](const std::string& bytes) { return read_mesh_bytes(bytes, standard_input_name); });
+  standard_input() = std::string();
+  return mesh;
 }
 
 /// Mirrored triangles are turned round, so that outsides stay outsides.
@@ -110,8 +123,8 @@ struct StatedUnit {
 
 StatedUnit stated_unit(const BodyArgument& argument) {
   if (!argument.unit.empty()) return {metres_in(argument.unit), true};
-  if (is_shape(argument) || argument.source == "-") return {};
-  return {metres_per_unit(argument.source), false};
+  if (is_shape(argument)) return {};
+  return {unit_of_file(argument.source), false};
 }
 
 std::string unit_text(double metres) { return unit_of_metres(metres).value_or(fmt::format("{} m", metres)); }
@@ -232,9 +245,12 @@ Result<NearGeometry> cad_geometry(const BodyArgument& argument, const Vec3& scal
 
 Result<NearGeometry> geometry_of(const BodyArgument& argument, const std::string& prefix, const Loading& loading, double factor) {
   if (const std::optional<Result<Shape>> shape = shape_in(argument.source)) {
-    if (!argument.scale.empty() || !argument.refit.empty())
+    if (!argument.scale.empty() || !argument.refit.empty() || !argument.unit.empty())
       return fail(ErrorCode::bad_option, fmt::format("{}-{}: only of mesh files; {} has its sizes in its text", prefix,
-                                                     argument.scale.empty() ? "refit" : "scale", argument.source));
+                                                     !argument.scale.empty()   ? "scale"
+                                                     : !argument.refit.empty() ? "refit"
+                                                                               : "units",
+                                                     argument.source));
     if (!*shape) return tl::make_unexpected(shape->error());
     return Geometry::make(**shape)
         .map([](Geometry geometry) { return NearGeometry{std::move(geometry)}; })
@@ -308,6 +324,12 @@ Result<LoadedBody> without_exceptions(const std::string& source, const Action& a
 
 }  // namespace
 
+std::optional<double> unit_of_file(const std::string& file) {
+  if (file != "-") return metres_per_unit(file);
+  const Result<std::string>& bytes = standard_input();
+  return bytes ? metres_per_unit(*bytes, standard_input_name) : std::nullopt;
+}
+
 Result<Geometry> load_geometry(const BodyArgument& argument, const Vec3& scale, std::size_t threads) {
   Result<Geometry> geometry = built(argument, scale, threads);
   if (!geometry || argument.refit.empty()) return geometry;
@@ -318,6 +340,9 @@ Result<LoadedBodies> load_bodies(const std::vector<NamedArgument>& arguments, co
   if (std::ranges::count_if(arguments, [](const NamedArgument& a) { return a.first->source == "-"; }) > 1)
     return fail(ErrorCode::bad_option, "-: standard input can be read only once");
   const auto argument_at = [&](std::size_t i) -> const BodyArgument& { return *arguments[i].first; };
+  if (loading.deflection.value_or(0) > 0 &&
+      std::ranges::none_of(arguments, [](const NamedArgument& a) { return is_cad(a.first->source); }))
+    return fail(ErrorCode::bad_option, "--deflection: no file is a STEP file");
   const Agreement agreement = agreed(arguments.size(), argument_at, loading.units);
   // A tl::expected has no empty state: the slots are filled by any thread, and read in order.
   std::vector<std::optional<Result<LoadedBody>>> slots(arguments.size());

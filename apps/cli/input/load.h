@@ -84,6 +84,9 @@ class BodyLoader {
 /// The geometry of one file, with its vertices multiplied; for commands about one mesh.
 [[nodiscard]] Result<Geometry> load_geometry(const BodyArgument& argument, const Vec3& scale, std::size_t threads);
 
+/// How many metres its unit is, where it tells one; "-" is standard input.
+[[nodiscard]] std::optional<double> unit_of_file(const std::string& file);
+
 /// "a.stl is a solid, b.stl a surface (4 open edges); lengths in mm", with the notes, each line indented.
 [[nodiscard]] std::string footer_text(const LoadedBodies& loaded);
 

@@ -19,11 +19,14 @@
 namespace graze::cli {
 namespace {
 
-std::string ending_of(const std::string& file) {
-  std::string ending = std::filesystem::path(file).extension().string();
+std::string ending_of(const std::filesystem::path& file) {
+  std::string ending = file.extension().string();
   std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return ending;
 }
+
+/// That of what is compressed.
+std::string ending_inside(const std::filesystem::path& file) { return ending_of(file.extension() == ".gz" ? file.stem() : file); }
 
 Solids solids_for(Solidity solidity) {
   return solidity == Solidity::none ? Solids::none : solidity == Solidity::all ? Solids::all : Solids::closed;
@@ -63,7 +66,7 @@ SceneReadShare share_among(const Neighbours& neighbours) {
 }  // namespace
 
 bool is_scene_source(const std::string& file, const AssemblyOptions& options) {
-  const std::string ending = ending_of(file);
+  const std::string ending = ending_inside(file);
   return ending == ".json" || ending == ".gltf" || ending == ".glb" || ending == ".3mf" || ending == ".urdf" || ending == ".step" ||
          ending == ".stp" || (options.split && ending == ".obj");
 }

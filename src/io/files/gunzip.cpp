@@ -63,13 +63,28 @@ Result<std::string> gunzipped(const std::filesystem::path& path, std::string_vie
     if (unpacked.size() > max_bytes)
       return tl::make_unexpected(error_in(path, fmt::format("unpacks to more than {} bytes", max_bytes), ErrorCode::limit));
     if (state == Z_STREAM_END) {
-      if (!is_gzip(bytes)) return unpacked;  // what follows the last member is padding
+      if (bytes.find_first_not_of('\0') == std::string_view::npos) return unpacked;  // zeros fill blocks of tapes
+      if (!is_gzip(bytes)) return tl::make_unexpected(error_in(path, "what follows the compressed data is not of gzip"));
       ::inflateReset(&stream);
     } else if (state != Z_OK || (bytes.empty() && stream.avail_out > 0)) {
       return tl::make_unexpected(
           error_in(path, bytes.empty() ? "the compressed data ends too soon" : "the compressed data is damaged"));
     }
   }
+}
+
+std::string first_unpacked(std::string_view bytes, std::size_t most) {
+  Inflater inflater;
+  if (!inflater.is_ready()) return {};
+  z_stream& stream = inflater.stream();
+  std::string first(most, '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  stream.avail_in = block_of(bytes.size());
+  stream.next_out = reinterpret_cast<Bytef*>(first.data());
+  stream.avail_out = block_of(most);
+  ::inflate(&stream, Z_SYNC_FLUSH);
+  first.resize(most - stream.avail_out);
+  return first;
 }
 
 std::filesystem::path without_gz(const std::filesystem::path& path) {

@@ -48,7 +48,7 @@ Result<TriangleMesh> read_in_memory(const io::MeshSource& source, const MeshRead
 
 Result<TriangleMesh> read_unpacked(const io::MeshSource& source, const MeshReadOptions& options) {
   return io::gunzipped(source.path, source.bytes, options.max_unpacked_bytes).and_then([&](const std::string& unpacked) {
-    return read_in_memory({io::without_gz(source.path), unpacked}, options);
+    return read_in_memory({source.path, unpacked}, options);
   });
 }
 

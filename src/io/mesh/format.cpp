@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "io/files/gunzip.h"
 #include "io/files/source.h"
 #include "io/mesh/readers.h"
 #include "io/mesh/text.h"
@@ -36,7 +37,7 @@ constexpr auto extensions = std::to_array<Extension>({{".stl", MeshFormat::stl},
                                                       {".graze", MeshFormat::tree}});
 
 std::optional<MeshFormat> by_name(const std::filesystem::path& path) {
-  const std::string extension = path.extension().string();
+  const std::string extension = without_gz(path).extension().string();
   const auto found = std::ranges::find_if(extensions, [&](const Extension& e) { return same_word(extension, e.name); });
   if (found == extensions.end()) return std::nullopt;
   return found->format;

@@ -7,6 +7,7 @@
 #include <graze/mesh_file.h>
 
 #include "io/files/fence.h"
+#include "io/files/gunzip.h"
 #include "io/files/source.h"
 #include "io/mesh/format.h"
 #include "io/mesh/text.h"
@@ -77,27 +78,40 @@ std::optional<double> unit_of_collada(std::string_view bytes) {
   return metres && *metres > 0 ? metres : std::nullopt;
 }
 
-std::optional<double> stated_unit(const std::filesystem::path& path) {
-  const MeshReadOptions limits;
-  const auto file = io::MappedFile::open(path, limits.max_file_bytes);
-  if (!file) return std::nullopt;
-  constexpr std::size_t looked_at = 4096;
-  if (file->bytes().substr(0, looked_at).find("<COLLADA") != std::string_view::npos) return unit_of_collada(file->bytes());
-  if (io::is_step(file->bytes())) {
-    const Result<double> metres = io::step_unit({path, file->bytes()});
+std::optional<double> stated_in(const io::MeshSource& source, const MeshReadOptions& limits) {
+  if (io::is_step(source.bytes)) {
+    const Result<double> metres = io::step_unit(source);
     return metres ? std::optional(*metres) : std::nullopt;
   }
-  const Result<MeshFormat> format = io::recognise(path, file->bytes());
-  if (format && *format == MeshFormat::gltf) return 1.0;
-  if (format && *format == MeshFormat::threemf) return unit_of_threemf(path, limits.max_unpacked_bytes);
+  const Result<MeshFormat> format = io::recognise(source.path, source.bytes);
+  if (!format) return std::nullopt;
+  if (*format == MeshFormat::gltf) return 1.0;
+  if (*format == MeshFormat::collada) return unit_of_collada(source.bytes);
+  if (*format == MeshFormat::threemf) return unit_of_threemf(source.path, limits.max_unpacked_bytes);
   return std::nullopt;
+}
+
+std::optional<double> stated_unit(const io::MeshSource& source, const MeshReadOptions& limits) {
+  if (!io::is_gzip(source.bytes)) return stated_in(source, limits);
+  constexpr std::size_t looked_at = 1 << 20;  // a unit stands before the triangles
+  return stated_in({source.path, io::first_unpacked(source.bytes, looked_at)}, limits);
 }
 
 }  // namespace
 
 std::optional<double> metres_per_unit(const std::filesystem::path& path) {
+  const MeshReadOptions limits;
+  const Result<std::optional<double>> stated = io::fenced(path, [&]() -> Result<std::optional<double>> {
+    return io::MappedFile::open(path, limits.max_file_bytes).map([&](const io::MappedFile& file) {
+      return stated_unit({path, file.bytes()}, limits);
+    });
+  });
+  return stated ? *stated : std::nullopt;
+}
+
+std::optional<double> metres_per_unit(std::string_view bytes, const std::filesystem::path& name) {
   const Result<std::optional<double>> stated =
-      io::fenced(path, [&]() -> Result<std::optional<double>> { return stated_unit(path); });
+      io::fenced(name, [&]() -> Result<std::optional<double>> { return stated_unit({name, bytes}, {}); });
   return stated ? *stated : std::nullopt;
 }
 

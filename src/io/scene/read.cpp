@@ -12,6 +12,7 @@
 #include <graze/scene_file.h>
 
 #include "io/files/fence.h"
+#include "io/files/gunzip.h"
 #include "io/files/source.h"
 #include "io/mesh/format.h"
 #include "io/mesh/parts.h"
@@ -141,12 +142,10 @@ Result<SceneFile> from_mesh(const fs::path& path, const SceneReadOptions& option
   return from_parts(path, std::move(parts), options);
 }
 
-Result<SceneFile> from_file(const fs::path& path, const SceneReadOptions& options) {
-  if (has_extension(path, ".urdf")) return from_urdf(path, options);
-  const auto file = io::MappedFile::open(path, options.mesh.max_file_bytes);
-  if (!file) return tl::make_unexpected(file.error());
-  const io::MeshSource source{path, file->bytes()};
-  if (is_json_scene(path, source.bytes)) return io::read_json_scene(source, options);
+/// Of a file that gzip compressed the bytes are unpacked.
+Result<SceneFile> from_source(const io::MeshSource& source, const SceneReadOptions& options) {
+  const fs::path& path = source.path;
+  if (is_json_scene(io::without_gz(path), source.bytes)) return io::read_json_scene(source, options);
   if (options.cad && !options.mesh.format && io::is_step(source.bytes)) return from_step(source, options);
   const Result<MeshFormat> format = options.mesh.format ? *options.mesh.format : io::recognise(path, source.bytes);
   if (!format) return tl::make_unexpected(format.error());
@@ -158,11 +157,22 @@ Result<SceneFile> from_file(const fs::path& path, const SceneReadOptions& option
   return from_parts(path, std::move(*groups), options);
 }
 
+Result<SceneFile> from_file(const fs::path& path, const SceneReadOptions& options) {
+  if (has_extension(path, ".urdf")) return from_urdf(path, options);
+  const auto file = io::MappedFile::open(path, options.mesh.max_file_bytes);
+  if (!file) return tl::make_unexpected(file.error());
+  if (!io::is_gzip(file->bytes())) return from_source({path, file->bytes()}, options);
+  const auto unpacked = io::gunzipped(path, file->bytes(), options.mesh.max_unpacked_bytes);
+  if (!unpacked) return tl::make_unexpected(unpacked.error());
+  if (unpacked->starts_with("PK")) return from_mesh(path, options);  // which says why not
+  return from_source({path, *unpacked}, options);
+}
+
 bool is_mesh_name(const fs::path& path, bool cad) {
   if (cad && (has_extension(path, ".step") || has_extension(path, ".stp"))) return true;
   constexpr auto endings =
       std::to_array<std::string_view>({".stl", ".obj", ".ply", ".off", ".gltf", ".glb", ".3mf", ".dae", ".graze"});
-  return std::ranges::any_of(endings, [&](std::string_view ending) { return has_extension(path, ending); });
+  return std::ranges::any_of(endings, [&](std::string_view ending) { return has_extension(io::without_gz(path), ending); });
 }
 
 /// Sorted by name; other files are no part of it.

@@ -2,8 +2,6 @@
 
 #include <graze/mesh_file.h>
 
-#include <zlib.h>
-
 #include <string>
 
 #include <gtest/gtest.h>
@@ -15,25 +13,10 @@
 namespace graze {
 namespace {
 
+using test::gzipped;
 using test::tetrahedron;
 
 const std::string tetrahedron_obj = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
-
-/// One member of a gzip file, by zlib's other half.
-std::string gzipped(const std::string& text) {
-  z_stream stream{};
-  EXPECT_EQ(::deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY), Z_OK);
-  std::string packed(::deflateBound(&stream, text.size()), '\0');
-  std::string copy = text;
-  stream.next_in = reinterpret_cast<Bytef*>(copy.data());
-  stream.avail_in = static_cast<uInt>(copy.size());
-  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
-  stream.avail_out = static_cast<uInt>(packed.size());
-  EXPECT_EQ(::deflate(&stream, Z_FINISH), Z_STREAM_END);
-  packed.resize(stream.total_out);
-  ::deflateEnd(&stream);
-  return packed;
-}
 
 class MeshSource : public test::TempFiles {};
 
@@ -72,6 +55,38 @@ TEST_F(MeshSource, ThatIsCutDamagedOrTooLargeIsRefused) {
   const auto bomb = read_mesh_bytes(gzipped(std::string(1 << 22, ' ')), "a.obj", {.max_unpacked_bytes = 1 << 20});
   ASSERT_FALSE(bomb);
   EXPECT_EQ(bomb.error().code, ErrorCode::limit);
+}
+
+TEST_F(MeshSource, ThatIsCompressedEndsWithZerosOrNothing) {
+  const std::string packed = gzipped(tetrahedron_obj);
+  EXPECT_TRUE(read_mesh_bytes(packed + std::string(512, '\0'), "a.obj"));
+  for (const std::string& more : {std::string("x"), std::string("\0\0x", 3), std::string("v 9 9 9\n")}) {
+    const auto read = read_mesh_bytes(packed + more, "a.obj.gz");
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().message, "a.obj.gz: what follows the compressed data is not of gzip");
+  }
+}
+
+TEST_F(MeshSource, ThatIsCompressedIsCalledInErrorsAsItIsCalled) {
+  EXPECT_EQ(read_mesh_bytes(gzipped("v 0 0 0\nf 1 2 9\n"), "a.obj.gz").error().message.substr(0, 10), "a.obj.gz:2");
+}
+
+TEST_F(MeshSource, TellsItsUnitCompressedFromMemoryAndInAnyEncodingToo) {
+  const std::string gltf = "{\"asset\": {\"version\": \"2.0\"}}";
+  const std::string collada =
+      "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\"><asset><unit meter=\"0.0254\"/></asset></COLLADA>";
+  std::string wide = "\xff\xfe";
+  for (const char c : "<?xml version=\"1.0\" encoding=\"UTF-16\"?>" + collada) wide += {c, '\0'};
+  ASSERT_TRUE(write_file(path("a.gltf.gz"), gzipped(gltf)) && write_file(path("a.dae.gz"), gzipped(collada)));
+  ASSERT_TRUE(write_file(path("wide.dae"), wide) && write_file(path("a.obj.gz"), gzipped(tetrahedron_obj)));
+  EXPECT_EQ(metres_per_unit(path("a.gltf.gz")), 1.0);
+  EXPECT_EQ(metres_per_unit(path("a.dae.gz")), 0.0254);
+  EXPECT_EQ(metres_per_unit(path("wide.dae")), 0.0254);
+  EXPECT_EQ(metres_per_unit(path("a.obj.gz")), std::nullopt);
+  EXPECT_EQ(metres_per_unit(gltf, "standard input"), 1.0);
+  EXPECT_EQ(metres_per_unit(gzipped(collada), "standard input"), 0.0254);
+  EXPECT_EQ(metres_per_unit(tetrahedron_obj, "standard input"), std::nullopt);
+  EXPECT_EQ(metres_per_unit(gzipped(gltf).substr(0, 5), "standard input"), std::nullopt);
 }
 
 TEST_F(MeshSource, TellsTheUnitThatItsFileStates) {

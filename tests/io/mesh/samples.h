@@ -6,7 +6,9 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 #include <minizip/zip.h>
+#include <zlib.h>
 
 #include <graze/shapes.h>
 
@@ -17,6 +19,22 @@ namespace graze::test {
 /// All coordinates are exact in single precision.
 inline TriangleMesh tetrahedron() {
   return {{{0, 0, 0}, {1, 0, 0}, {0, 2, 0}, {0, 0, 0.5}}, {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}};
+}
+
+/// One member of a gzip file, by zlib's other half.
+inline std::string gzipped(const std::string& text) {
+  z_stream stream{};
+  EXPECT_EQ(::deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY), Z_OK);
+  std::string packed(::deflateBound(&stream, text.size()), '\0');
+  std::string copy = text;
+  stream.next_in = reinterpret_cast<Bytef*>(copy.data());
+  stream.avail_in = static_cast<uInt>(copy.size());
+  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_out = static_cast<uInt>(packed.size());
+  EXPECT_EQ(::deflate(&stream, Z_FINISH), Z_STREAM_END);
+  packed.resize(stream.total_out);
+  ::deflateEnd(&stream);
+  return packed;
 }
 
 inline std::string stl_binary(const TriangleMesh& mesh, std::string header = "made by hand") {

@@ -57,6 +57,23 @@ TEST_F(SceneParts, MakesABodyOfEachBuiltItemAndKeepsTheUnit) {
   EXPECT_NEAR(metres->bodies[1].parts[0].geometry.mesh()->vertices[0].x(), 0.009, 1e-17);
 }
 
+TEST_F(SceneParts, TakesCompressedFilesAsTheyAreInside) {
+  std::filesystem::create_directory(path("folder"));
+  write("folder/a.obj.gz", test::gzipped(std::string(grouped_obj)));
+  write("folder/b.obj", grouped_obj);
+  write("folder/notes.txt.gz", test::gzipped("no mesh"));
+  EXPECT_EQ(names(read_scene(path("folder"))), (Names{"a.obj.gz", "b.obj"}));
+  EXPECT_EQ(names(read_scene(path("folder/a.obj.gz"))), (Names{"a.obj.gz"}));
+  EXPECT_EQ(names(read_scene(path("folder/a.obj.gz"), {.split = true})), (Names{"a.obj.gz", "left wheel", "box"}));
+  const auto scene = write("s.json.gz", test::gzipped(R"({"bodies": [{"name": "ball", "type": "sphere", "c": [0,0,0], "r": 1}]})"));
+  EXPECT_EQ(names(read_scene(scene)), (Names{"ball"}));
+  const auto machine = write("m.glb.gz", test::gzipped(test::glb(test::gltf_json(), test::gltf_buffer(test::tetrahedron()))));
+  EXPECT_EQ(names(read_scene(machine)).size(), 1U);
+  EXPECT_EQ(read_scene(machine)->units, "m");
+  const auto package = write("p.3mf.gz", test::gzipped("PK\x03\x04"));
+  EXPECT_NE(read_scene(package).error().message.find("a 3MF package must be a file of its own"), std::string::npos);
+}
+
 TEST_F(SceneParts, TakesFoldersAndSeveralFilesTogether) {
   std::filesystem::create_directories(path("parts"));
   write("parts/b.obj", grouped_obj);
