@@ -76,6 +76,8 @@ class Robot(Command):
         self.assertEqual((run.returncode, [(a["line"], a["valid"]) for a in lines]), (1, [(1, True), (3, False)]))
         self.write("edges.jsonl", '{"from": [0], "to": [0.5]}\n{"from": [0], "to": [0.5, 1]}\n')
         self.assert_fails(self.graze("robot", "arm.urdf", "--edges", "edges.jsonl"), "edges.jsonl:2: to: expected 1 number")
+        self.write("edges.jsonl", '{"id": {"from": 1}, "from": [0], "to": [0.5]}\n{"from": [0], "to": [0.5], "from": [1]}\n')
+        self.assert_fails(self.graze("robot", "arm.urdf", "--edges", "edges.jsonl"), "edges.jsonl:2: from: field given twice")
 
     def test_reports_and_pictures_show_the_swing(self):
         """The page holds the contact and its time; a clear swing its nearest approach; what has no report says so."""
