@@ -102,6 +102,24 @@ class Options(Command):
         self.assert_fails(self.graze("check", "a.obj", ""), "empty argument")
         self.assert_fails(self.graze("query", ""), "empty argument")
 
+    def test_that_would_change_nothing_are_refused(self):
+        for words, reason in ((("check", "a.obj", "b.obj", "--max-pairs=5"), "--max-pairs needs --pairs or --curves"),
+                              (("distance", "a.obj", "b.obj", "--max-pairs=5"), "--max-pairs needs --pairs"),
+                              (("sweep", "a.obj", "b.obj", "--b-vel=1,0,0", "--max-pairs=5"), "--max-pairs needs --pairs"),
+                              (("self", "a.obj", "--max-pairs=5"), "--max-pairs needs --pairs"),
+                              (("sweep", "a.obj", "b.obj", "--b-center=1,0,0"), "--b-center needs --b-omega"),
+                              (("check", "a.obj", "box:1,1,1", "--b-units=mm"), "--b-units: only of mesh files"),
+                              (("check", "a.obj", "b.obj", "--deflection=1"), "--deflection: no file is a STEP file"),
+                              (("scene", "a.obj", "--animation=1"), "--animation: no file has animations"),
+                              (("scene", "a.obj", "--deflection=1"), "--deflection: no file is a STEP file"),
+                              (("info", "a.obj", "--deflection=1"), "--deflection: no file is a STEP file"),
+                              (("convert", "a.obj", "c.obj", "--deflection=1"), "--deflection: no file is a STEP file")):
+            self.assert_fails(self.graze(*words), reason)
+
+    def test_that_leave_nothing_of_a_mesh_are_refused(self):
+        for scale in ("0", "1,0,1", "-0"):
+            self.assert_fails(self.graze("check", "a.obj", "b.obj", f"--a-scale={scale}"), "--a-scale: expected factors that are not 0")
+
     def test_misspelt_are_refused(self):
         for option in ("--b-translte=1,0,0", "--b_translate=1,0,0", "--B-translate=1,0,0", "-b-translate=1,0,0", "--translate=1,0,0",
                        "--b-vel=1,0,0"):

@@ -205,7 +205,8 @@ Command check_command() {
                                     all.status.clearance, Numbers::not_negative));
   question.options.push_back(flag("--pairs", "Count the triangle pairs that intersect, and list them in JSON", all.pairs));
   question.options.push_back(flag("--curves", "Count the curves in which the surfaces meet, and list them in JSON", all.curves));
-  question.options.push_back(count("--max-pairs", "N", "List at most so many pairs; default: 1000", all.max_pairs));
+  question.options.push_back(
+      needing(count("--max-pairs", "N", "List at most so many pairs; default: 1000", all.max_pairs), {"--pairs", "--curves"}));
   question.options.push_back(deflection_option(all.deflection));
   question.options.push_back(repair_option(all.a, all.b));
   return {

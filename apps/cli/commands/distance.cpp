@@ -126,7 +126,7 @@ Command distance_command() {
       number("--within", "LENGTH", "Only whether they are at most this far apart", all.within, Numbers::not_negative));
   question.options.push_back(
       needing(flag("--pairs", "Count the triangle pairs within that distance, and list them in JSON", all.pairs), {"--within"}));
-  question.options.push_back(count("--max-pairs", "N", "List at most so many; default: 1000", all.max_pairs));
+  question.options.push_back(needing(count("--max-pairs", "N", "List at most so many; default: 1000", all.max_pairs), {"--pairs"}));
   question.options.push_back(number("--relative-error", "SHARE", "How far off the distance may be, as a share of it",
                                     all.errors.relative_error, Numbers::not_negative));
   question.options.push_back(

@@ -105,7 +105,7 @@ std::string summary_text(const InfoArguments& arguments, const MeshSummary& s) {
 
 Result<MeshSummary> inspect(const std::string& file, const InfoArguments& arguments) {
   const Progress progress("inspecting " + shown(file), arguments.output);
-  const std::optional<double> metres = file == "-" ? std::nullopt : metres_per_unit(file);
+  const std::optional<double> metres = unit_of_file(file);
   const std::string& wanted = arguments.output.units;
   const double factor = metres && !wanted.empty() ? (*metres * 1e6) / (metres_in(wanted) * 1e6) : 1;
   const std::string stated = metres ? unit_of_metres(*metres).value_or(fmt::format("{} m", *metres)) : "";
@@ -142,6 +142,8 @@ ExitCode run_info(InfoArguments& arguments) {
   if (arguments.boxes)
     if (const Result<void> other = check_not_input(arguments.output.out, arguments.files[0]); !other)
       return fail_with(other.error());
+  if (arguments.deflection > 0 && std::ranges::none_of(arguments.files, is_cad))
+    return fail_with("--deflection", "no file is a STEP file");
   AnswerForms answer{.json = json_head("info")};
   for (const std::string& file : arguments.files) {
     const Result<MeshSummary> summary = inspect(file, arguments);

@@ -73,6 +73,8 @@ Result<AnswerForms> described_scene(const SceneArguments& arguments) {
   const Progress progress("reading", arguments.output);
   const Result<SceneFile> file = scene_read(arguments);
   if (!file) return tl::make_unexpected(file.error());
+  if (arguments.animation && file->animations.empty()) return fail(ErrorCode::bad_option, "--animation: no file has animations");
+  if (arguments.deflection > 0 && file->cad.empty()) return fail(ErrorCode::bad_option, "--deflection: no file is a STEP file");
   const Result<Scene> scene = make_scene(*file);
   if (!scene) return tl::make_unexpected(scene.error());
   AnswerForms answer{.json = json_head("scene")};

@@ -101,19 +101,20 @@ Result<AnswerForms> self_checked(const BodyArgument& argument, const SelfOptions
 Command self_command() {
   const auto own = std::make_shared<SelfArguments>();
   SelfArguments& all = *own;
-  return {.name = "self",
-          .summary = "does a mesh run through itself?",
-          .description = "Triangles that share corners or edges count only where they meet beyond what they share.",
-          .positionals = {arguments("FILE", "Mesh files, or - for standard input", all.files)},
-          .groups = {{"Question",
-                      {flag("--pairs", "List the pairs of triangles in JSON", all.options.pairs),
-                       count("--max-pairs", "N", "List at most so many; default: 1000", all.options.max_pairs)}},
-                     report_options(all.options.output.reports),
-                     output_options(all.options.output)},
-          .examples = {{"graze self scan.ply", "Is it free of self-intersections?"},
-                       {"graze self *.stl --csv", "A table of many files"}},
-          .exits = exit_meanings("no mesh runs through itself", "one does"),
-          .run = [own] { return run_self(*own); }};
+  return {
+      .name = "self",
+      .summary = "does a mesh run through itself?",
+      .description = "Triangles that share corners or edges count only where they meet beyond what they share.",
+      .positionals = {arguments("FILE", "Mesh files, or - for standard input", all.files)},
+      .groups = {{"Question",
+                  {flag("--pairs", "List the pairs of triangles in JSON", all.options.pairs),
+                   needing(count("--max-pairs", "N", "List at most so many; default: 1000", all.options.max_pairs), {"--pairs"})}},
+                 report_options(all.options.output.reports),
+                 output_options(all.options.output)},
+      .examples = {{"graze self scan.ply", "Is it free of self-intersections?"},
+                   {"graze self *.stl --csv", "A table of many files"}},
+      .exits = exit_meanings("no mesh runs through itself", "one does"),
+      .run = [own] { return run_self(*own); }};
 }
 
 }  // namespace graze::cli

@@ -180,7 +180,7 @@ Command sweep_command() {
   question.options.push_back(
       excluding(flag("--pairs", "List all triangle pairs that touch first (meshes that do not turn)", all.pairs),
                 {"--margin", "--a-omega", "--b-omega", "--a-keyframe", "--b-keyframe"}));
-  question.options.push_back(count("--max-pairs", "N", "List at most so many; default: 1000", all.max_pairs));
+  question.options.push_back(needing(count("--max-pairs", "N", "List at most so many; default: 1000", all.max_pairs), {"--pairs"}));
   question.options.push_back(excluding(flag("--last", "When the last contact ends (meshes that do not turn)", all.last),
                                        {"--margin", "--a-omega", "--b-omega", "--a-keyframe", "--b-keyframe"}));
   question.options.push_back(repair_option(all.a, all.b));

@@ -50,9 +50,10 @@ OptionGroup motion_options(const std::string& title, const std::string& prefix, 
        excluding(
            text(prefix + "-omega", "X,Y,Z", "Angular velocity, radians per unit of time, along the axis of the turn", into.omega),
            {keyframe}),
-       excluding(text(prefix + "-center", "X,Y,Z",
-                      "The point it turns about, moving with the velocity; default: the origin of its pose", into.center),
-                 {keyframe}),
+       needing(excluding(text(prefix + "-center", "X,Y,Z",
+                              "The point it turns about, moving with the velocity; default: the origin of its pose", into.center),
+                         {keyframe}),
+               {prefix + "-omega"}),
        texts(
            keyframe, "T:X,Y,Z[:TURN]",
            "Where it is at time T; between two of them it moves and turns evenly. Once for each keyframe. TURN: z,90 or q=w,x,y,z "

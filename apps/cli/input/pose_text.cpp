@@ -2,6 +2,7 @@
 
 #include "input/pose_text.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -110,6 +111,7 @@ Result<Vec3> vector_in(const std::string& text, const std::string& option) {
 Result<Vec3> scale_in(const std::string& text, const std::string& option) {
   const auto values = numbers_in(text);
   if (!values || (values->size() != 1 && values->size() != 3)) return not_as_expected(option, "a number or sx,sy,sz");
+  if (std::ranges::find(*values, 0.0) != values->end()) return not_as_expected(option, "factors that are not 0");
   return values->size() == 1 ? Vec3(Vec3::Constant(values->front())) : Vec3((*values)[0], (*values)[1], (*values)[2]);
 }
 
