@@ -122,7 +122,11 @@ ExitCode print_text(const std::string& text) {
 
 void add_help_commands(std::vector<Command>& commands) {
   const std::shared_ptr<HelpArguments> own(new HelpArguments{.topic = {}, .folder = {}, .commands = commands});
-  commands.insert(commands.end(), {help_itself(own), completion(own), manual(own)});
+  Command help = help_itself(own), pages = manual(own);
+  const std::vector<std::string> known = topics(commands);
+  help.positionals.front().choices = known;
+  pages.positionals.front().choices.assign(known.begin() + 1, known.end());  // the shapes have no page
+  commands.insert(commands.end(), {help, completion(own), pages});
 }
 
 }  // namespace graze::cli

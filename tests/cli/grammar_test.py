@@ -80,6 +80,12 @@ class Grammar(Command):
         for words, place, expected in (("sw", 1, "sweep"), ("check --clea", 2, "--clearance"), ("fit a --method min", 4, "min_volume"), ("completion z", 2, "zsh")):
             run = subprocess.run(["bash", "-c", script + "\n" + ask % (words, place)], capture_output=True, text=True)
             self.assertEqual(run.stdout.split(), [expected], run.stderr)
+        (self.path / "my part.stl").touch()
+        for words, place, expected in (("check my", 2, ["my part.stl"]), ("help sh", 2, ["shapes"]), ("help swe", 2, ["sweep"]), ("man swe", 2, ["sweep"]),
+                                       ("man sh", 2, []), ("check --nonsense", 2, [])):
+            lines = ask.replace('echo "${COMPREPLY[@]}"', 'printf "%%s\\n" "${COMPREPLY[@]}"') % (words, place)
+            run = subprocess.run(["bash", "-c", script + "\n" + lines], capture_output=True, text=True, cwd=self.path)
+            self.assertEqual(run.stdout.splitlines(), expected or [""], run.stderr)
 
     def test_manual_pages_are_valid(self):
         self.assertEqual(self.graze("man", "--folder", "man").returncode, 0)

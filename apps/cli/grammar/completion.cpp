@@ -39,11 +39,11 @@ std::string choices_of(const Command& command) {
 
 std::string bash_values(const Option& option) {
   if (!option.choices.empty())
-    return fmt::format("    {}) COMPREPLY=($(compgen -W '{}' -- \"$word\")); return ;;\n", option.name,
+    return fmt::format("    {}) mapfile -t COMPREPLY < <(compgen -W '{}' -- \"$word\"); return ;;\n", option.name,
                        fmt::join(option.choices, " "));
   if (option.completes == Completes::folders)
-    return fmt::format("    {}) COMPREPLY=($(compgen -d -- \"$word\")); return ;;\n", option.name);
-  return fmt::format("    {}) COMPREPLY=($(compgen -f -- \"$word\")); return ;;\n", option.name);
+    return fmt::format("    {}) mapfile -t COMPREPLY < <(compgen -d -- \"$word\"); return ;;\n", option.name);
+  return fmt::format("    {}) mapfile -t COMPREPLY < <(compgen -f -- \"$word\"); return ;;\n", option.name);
 }
 
 std::string bash_case(const Command& command) {
@@ -53,11 +53,11 @@ std::string bash_case(const Command& command) {
     if (!option->value.empty()) values += bash_values(*option);
   }
   std::string text = fmt::format("  {})\n    case $before in\n{}    esac\n", command.name, values);
-  text += fmt::format("    [[ $word == -* ]] && COMPREPLY=($(compgen -W '{} --help' -- \"$word\")) && return\n", names);
+  text += fmt::format("    [[ $word == -* ]] && mapfile -t COMPREPLY < <(compgen -W '{} --help' -- \"$word\") && return\n", names);
   if (const std::string choices = choices_of(command); !choices.empty())
-    text += fmt::format("    COMPREPLY=($(compgen -W '{}' -- \"$word\")) ;;\n", choices);
+    text += fmt::format("    mapfile -t COMPREPLY < <(compgen -W '{}' -- \"$word\") ;;\n", choices);
   else
-    text += "    COMPREPLY=($(compgen -f -- \"$word\")) ;;\n";
+    text += "    mapfile -t COMPREPLY < <(compgen -f -- \"$word\") ;;\n";
   return text;
 }
 
@@ -68,7 +68,7 @@ std::string bash_script(const std::vector<Command>& commands) {
       "  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}}\n"
       "  COMPREPLY=()\n"
       "  if ((COMP_CWORD == 1)); then\n"
-      "    COMPREPLY=($(compgen -W '{} --help --version' -- \"$word\"))\n"
+      "    mapfile -t COMPREPLY < <(compgen -W '{} --help --version' -- \"$word\")\n"
       "    return\n"
       "  fi\n"
       "  case ${{COMP_WORDS[1]}} in\n",

@@ -47,7 +47,7 @@ struct Positional {
   std::size_t least = 1;
   std::size_t most = 1;
   SetValue set{};
-  std::vector<std::string> choices{};
+  std::vector<std::string> choices{};  ///< for completion alone: set() says what is wrong with others
   Completes completes = Completes::files;
 };
 
