@@ -37,6 +37,17 @@ inline bool contains(const Obb& box, const Rational3& d) {
   return true;
 }
 
+/// A corner of a box relative to another one's centre: bit i of `signs` says to which side along axis i.
+inline Rational3 corner(const Obb& box, unsigned signs, const Vec3& from) {
+  Rational3 p = offset(from, box.center);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Rational3 axis = rational(box.axes[i]);
+    const mpq_class reach = mpq_class(box.half_extents[static_cast<Eigen::Index>(i)]) * ((signs >> i & 1U) != 0 ? 1 : -1);
+    for (std::size_t k = 0; k < 3; ++k) p[k] += reach * axis[k];
+  }
+  return p;
+}
+
 inline bool contains(const Obb& box, const Vec3& point) { return contains(box, offset(box.center, point)); }
 
 /// The same for readers who take the axes for orthonormal: scalar products with them instead of coordinates.

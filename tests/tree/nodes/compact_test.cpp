@@ -47,17 +47,6 @@ std::vector<TriangleMesh> many_meshes() {
   return meshes;
 }
 
-/// A corner of a box relative to another one's centre.
-oracle::Rational3 corner(const Obb& box, unsigned signs, const Vec3& from) {
-  oracle::Rational3 p = oracle::offset(from, box.center);
-  for (std::size_t i = 0; i < 3; ++i) {
-    const oracle::Rational3 axis = oracle::rational(box.axes[i]);
-    const mpq_class reach = mpq_class(box.half_extents[static_cast<Eigen::Index>(i)]) * ((signs >> i & 1U) != 0 ? 1 : -1);
-    for (std::size_t k = 0; k < 3; ++k) p[k] += reach * axis[k];
-  }
-  return p;
-}
-
 TEST(CompactNode, ContainsTheBoxesItWasMadeFrom) {
   for (const TriangleMesh& mesh : many_meshes()) {
     const auto tree = MeshTree::build(mesh);
@@ -68,7 +57,8 @@ TEST(CompactNode, ContainsTheBoxesItWasMadeFrom) {
       for (std::size_t lane = 0; lane < 8; ++lane) {
         if (node.slots[lane].is_empty()) continue;
         const Obb inner = tree::stored_box(node.boxes, lane), outer = tree::stored_box(boxes, lane);
-        for (unsigned signs = 0; signs < 8; ++signs) EXPECT_TRUE(oracle::contains(outer, corner(inner, signs, outer.center)));
+        for (unsigned signs = 0; signs < 8; ++signs)
+          EXPECT_TRUE(oracle::contains(outer, oracle::corner(inner, signs, outer.center)));
       }
     }
   }
