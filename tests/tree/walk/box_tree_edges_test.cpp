@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "box/margin.h"
+#include "numbers/tolerance.h"
 #include "oracle/effort.h"
 #include "tree/nodes/box_tree.h"
 #include "tree/nodes/tree_meshes.h"
@@ -185,6 +187,35 @@ TEST(BoxTreeEdges, SeeEveryGapWiderThanTwiceTheRoom) {
     ASSERT_LT(margin_in_a + margin_in_b, 1e-9);
   }
   EXPECT_GT(apart, cases / 2);
+}
+
+/// What relative_pose_with_errors() leaves open, and the roundings that the comment above frame_map() counts; each size in turn so
+/// large that no other one hides it.
+TEST(BoxTreeEdges, HaveRoomForAllThatPlacingAndRoundingMayLose) {
+  Engine random(19);
+  constexpr double u = tolerance::rounding;
+  for (int n = 0; n < testing::effort(2'000); ++n) {
+    const auto size = [&] { return std::ldexp(1.0, 3 * below(random, 20) - 30); };
+    const auto box = [&] {
+      const Vec3 one = test::random_vector(random, size()), other = 0x1p-20 * test::random_vector(random, 1).cwiseProduct(one);
+      return below(random, 2) == 0 ? Aabb{one.cwiseMin(other), one.cwiseMax(other)}
+                                   : Aabb{(-one).cwiseMin(other), (-one).cwiseMax(other)};
+    };
+    const Aabb from = box(), to = box();
+    const Pose pose_from{test::random_rotation(random), test::random_vector(random, size())};
+    const Pose pose_to{test::random_rotation(random), pose_from.translation + test::random_vector(random, size())};
+    const sat::RelativePose pose = sat::relative_pose_with_errors(pose_to, pose_from);
+    const auto reach_of = [](const Aabb& b) { return b.min.cwiseAbs().cwiseMax(b.max.cwiseAbs()).sum(); };
+    const double reach = reach_of(from), plane = reach_of(to), placed = reach + pose.translation.lpNorm<1>();
+    const double needed = pose.rotation_error * reach + pose.translation_error + 6 * u * placed + 4 * u * plane;
+    const double margin = tree::frame_map(pose_from, from, pose_to, to).margin;
+    ASSERT_GE(margin, needed) << "case " << n;
+    ASSERT_LE(margin, 20 * needed) << "case " << n;
+    ASSERT_GE(margin, 2 * (pose.rotation_error * reach + pose.translation_error)) << "case " << n;
+    ASSERT_GE(margin, 16 * u * (placed + plane)) << "case " << n;
+  }
+  const Aabb least{Vec3::Zero(), Vec3::Constant(std::numeric_limits<double>::denorm_min())};
+  EXPECT_GE(tree::frame_map({}, least, {}, least).margin, 32 * std::numeric_limits<double>::denorm_min());
 }
 
 TEST(BoxTreeEdges, HaveTheBitsOfAFreshComputationAfterAnyCuts) {
