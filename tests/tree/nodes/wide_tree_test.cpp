@@ -1,10 +1,15 @@
 /// The wide form of a tree: every triangle once, inside all boxes above it, in few and full nodes.
 
+#include <array>
+
 #include <gtest/gtest.h>
 
 #include <graze/generate.h>
 #include <graze/mesh.h>
 
+#include "geometry/frame.h"
+#include "geometry/orthonormal_frame.h"
+#include "oracle/effort.h"
 #include "tree/nodes/extent_lanes.h"
 #include "tree/nodes/kernels.h"
 #include "tree/nodes/mesh_tree.h"
@@ -34,6 +39,51 @@ TEST(WideTree, ContainsTrianglesWhoseCoordinatesSinglePrecisionCannotHold) {
     const auto tree = MeshTree::build(test::random_soup(random, 60, std::ldexp(1.0, -2 * static_cast<int>(seed))));
     ASSERT_TRUE(tree);
     test::expect_sound(*tree);
+  }
+}
+
+/// Two points that single precision cannot hold, the second on one side of the first along every axis: the box ends just where the
+/// bounds of roundings say.
+struct TwoPoints {
+  tree::AxesInLanes axes;
+  std::array<Vec3, 2> points;
+};
+
+TwoPoints random_two_points(test::Engine& random, double side, double size, double far, double unit) {
+  TwoPoints made;
+  const Frame frame = *orthonormal_frame(test::random_vector(random, 1), test::random_vector(random, 1));
+  made.points[0] = unit * test::random_vector(random, far);
+  made.points[1] = made.points[0];
+  for (int i = 0; i < 3; ++i) {
+    const Vec3& axis = frame[static_cast<std::size_t>(i)];
+    made.points[1] += side * unit * size * test::uniform(random, 0, 1) * axis;
+    for (int k = 0; k < 3; ++k) made.axes.axes[i][k] = static_cast<float>(axis[k]);
+    made.axes.reference[i] = static_cast<float>(made.points[0][i]);
+  }
+  return made;
+}
+
+tree::ExtentInLanes extent_of(const TwoPoints& two) {
+  std::array<std::array<float, 8>, 3> rows{};
+  for (std::size_t k = 0; k < 3; ++k)
+    for (std::size_t n = 0; n < 8; ++n) rows[k][n] = static_cast<float>(two.points[n % 2][static_cast<Eigen::Index>(k)]);
+  return tree::node_kernels_baseline.extent_along({rows[0].data(), rows[1].data(), rows[2].data(), 8}, two.axes);
+}
+
+TEST(WideTree, HoldsPointsAsTheyWereBeforeTheyWereRounded) {
+  test::Engine random(4);
+  for (int i = 0; i < testing::effort(20'000); ++i) {
+    const double far = i % 3 == 0 ? 0 : (i % 3 == 1 ? 1 : 100), unit = i % 7 == 0 ? 0x1p-147 : 1;
+    const TwoPoints two = random_two_points(random, i % 2 == 0 ? 1 : -1, std::ldexp(1, i % 11 - 8), far, unit);
+    sat::EightBoxes boxes;
+    const std::size_t lane = static_cast<std::size_t>(i) % 8;
+    const double reach = store_box(boxes, lane, two.axes, extent_of(two));
+    const Obb box = tree::stored_box(boxes, lane);
+    ASSERT_GE(reach, box.center.lpNorm<1>());
+    ASSERT_LE(reach, box.center.lpNorm<1>() * (1 + 1e-12));
+    for (const Vec3& p : two.points) ASSERT_TRUE(oracle::contains(box, p)) << "case " << i << ", far " << far << ", unit " << unit;
+    const double room = 0x1p-18 * ((two.points[1] - two.points[0]).lpNorm<1>() + two.points[0].lpNorm<1>()) + 0x1p-138;
+    ASSERT_LE(2 * box.half_extents.maxCoeff(), (two.points[1] - two.points[0]).norm() + room) << "case " << i;
   }
 }
 
