@@ -3,16 +3,12 @@
 #include "tree/walk/box_tree_edges.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "box/margin.h"
 #include "numbers/tolerance.h"
 
 namespace graze::tree {
 namespace {
-
-/// What a handful of operations may lose to underflow, length.
-constexpr double underflow = 64 * std::numeric_limits<double>::denorm_min();
 
 /// The axes other than k, in order.
 constexpr std::array<std::array<int, 2>, 3> others = {{{1, 2}, {0, 2}, {0, 1}}};
@@ -68,14 +64,15 @@ double reach_of(const Aabb& box) { return box.min.cwiseAbs().cwiseMax(box.max.cw
 /// An edge's point has coordinates up to |x|_1 <= reach_from. Its image is off by rotation_error * reach_from + translation_error.
 /// Rounding adds, with u = 2^-53 and all terms seen as lengths in the other frame: 3 u (|t| + reach_from) for the offset,
 /// u (|plane| + margin) for moving the plane, u (|plane| + margin + |offset|) for the difference, and 2 u of it for reciprocal and
-/// product. 16 u of the sum of all sizes is more than twice that. Doubling the sum before makes the margin infinite, so that
-/// no pair is rejected, where any of these could overflow. BoxTreeEdges.NeverMissBoxesThatMeet
+/// product. 16 u of the sum of all sizes is more than twice that; what underflows is less than translation_error allows for.
+/// Doubling the sum before makes the margin infinite, so that no pair is rejected, where any of these could overflow.
+/// BoxTreeEdges.NeverMissBoxesThatMeet
 FrameMap frame_map(const Pose& pose_from, const Aabb& from, const Pose& pose_to, const Aabb& to) {
   const sat::RelativePose pose = sat::relative_pose_with_errors(pose_to, pose_from);
   const double reach = reach_of(from);
   const double sizes = 2 * (reach + pose.translation.lpNorm<1>() + reach_of(to));
   const double placing = pose.rotation_error * reach + pose.translation_error;
-  return {pose.rotation, pose.translation, 2 * placing + 8 * tolerance::rounding * sizes + underflow};
+  return {pose.rotation, pose.translation, 2 * placing + 8 * tolerance::rounding * sizes};
 }
 
 bool EdgeParts::any() const {
