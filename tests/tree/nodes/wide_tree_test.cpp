@@ -1,6 +1,8 @@
 /// The wide form of a tree: every triangle once, inside all boxes above it, in few and full nodes.
 
 #include <array>
+#include <cmath>
+#include <cstring>
 
 #include <gtest/gtest.h>
 
@@ -85,6 +87,70 @@ TEST(WideTree, HoldsPointsAsTheyWereBeforeTheyWereRounded) {
     const double room = 0x1p-18 * ((two.points[1] - two.points[0]).lpNorm<1>() + two.points[0].lpNorm<1>()) + 0x1p-138;
     ASSERT_LE(2 * box.half_extents.maxCoeff(), (two.points[1] - two.points[0]).norm() + room) << "case " << i;
   }
+}
+
+/// Axes with few digits, as no tree stores them: points that need no rounding, and a shear that its bound alone makes up for.
+TEST(WideTree, HoldsPointsAlongAxesThatAreSheared) {
+  test::Engine random(5);
+  for (int i = 0; i < testing::effort(2'000); ++i) {
+    const Frame frame = *orthonormal_frame(test::random_vector(random, 1), test::random_vector(random, 1));
+    tree::AxesInLanes axes{};
+    for (int k = 0; k < 3; ++k) {
+      for (int j = 0; j < 3; ++j)
+        axes.axes[k][j] = static_cast<float>(std::round(frame[static_cast<std::size_t>(k)][j] * 0x1p9) * 0x1p-9);
+    }
+    std::array<Vec3, 8> points;
+    points[0] = Vec3::Zero();
+    for (std::size_t n = 1; n < 8; ++n)
+      points[n] = Vec3(test::below(random, 65) - 32, test::below(random, 65) - 32, test::below(random, 65) - 32);
+    std::array<std::array<float, 8>, 3> rows{};
+    for (std::size_t k = 0; k < 3; ++k)
+      for (std::size_t n = 0; n < 8; ++n) rows[k][n] = static_cast<float>(points[n][static_cast<Eigen::Index>(k)]);
+    const tree::ExtentInLanes extent =
+        tree::node_kernels_baseline.extent_along({rows[0].data(), rows[1].data(), rows[2].data(), 8}, axes);
+    sat::EightBoxes boxes;
+    store_box(boxes, 0, axes, extent);
+    for (const Vec3& p : points) ASSERT_TRUE(oracle::contains(tree::stored_box(boxes, 0), p)) << "case " << i;
+  }
+}
+
+/// Its corners are as far along its axes as it says, so that nothing but bounds of roundings holds them.
+TEST(WideTree, HasBoxesInTheMeshAroundThoseThatAreStored) {
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    test::Engine random(seed);
+    TriangleMesh soup = test::random_soup(random, 60, std::ldexp(1.0, -static_cast<int>(seed)));
+    const double scale = seed % 5 == 4 ? 0x1p-1066 : 1, far = seed % 2 == 0 ? 0 : 0x1p20;
+    const Vec3 middle = test::random_vector(random, far);
+    for (Vec3& v : soup.vertices) v = scale * (v + middle);
+    const auto tree = MeshTree::build(std::move(soup));
+    ASSERT_TRUE(tree);
+    const tree::WideTree& wide = tree->wide();
+    const mpq_class unit(std::ldexp(1.0, wide.exponent));
+    for (std::uint32_t n = 0; n < wide.node_count(); ++n) {
+      for (int lane = 0; lane < 8; ++lane) {
+        const tree::BoxRef ref(n, lane);
+        if (tree::slot_of(wide, ref).is_empty()) continue;
+        const Obb stored = tree::stored_box(wide.nodes[n].boxes, ref.lane()), in_mesh = tree::box_in_mesh(wide, n, ref.lane());
+        for (unsigned signs = 0; signs < 8; ++signs) {
+          oracle::Rational3 d = oracle::corner(stored, signs, Vec3::Zero());
+          const oracle::Rational3 from = oracle::offset(in_mesh.center, wide.origin);
+          for (std::size_t k = 0; k < 3; ++k) d[k] = d[k] / unit + from[k];
+          ASSERT_TRUE(oracle::contains(in_mesh, d)) << "soup " << seed << ", node " << n << ", lane " << lane;
+        }
+      }
+    }
+  }
+}
+
+TEST(WideTree, HasNoBoxInAnEmptySlotWhateverWasThere) {
+  sat::EightBoxes boxes;
+  std::memset(&boxes, 0x40, sizeof boxes);
+  tree::store_nothing(boxes, 3);
+  const Obb nothing = tree::stored_box(boxes, 3), beside = tree::stored_box(boxes, 4);
+  EXPECT_EQ(nothing.center, Vec3::Zero());
+  for (const Vec3& axis : nothing.axes) EXPECT_EQ(axis, Vec3::Zero());
+  EXPECT_EQ(nothing.half_extents, Vec3::Constant(static_cast<double>(tree::empty_half_extent)));
+  EXPECT_NE(beside.center, Vec3::Zero());
 }
 
 TEST(WideTree, IgnoresVerticesWithoutATriangle) {
