@@ -90,6 +90,21 @@ TEST(Radical, KeepsItsDigitsWhereNearlyAllCancel) {
   EXPECT_EQ(sign_of(Radical{-n, n * n - 1}), -1);
 }
 
+/// The whole of 200 digits, the root a little beyond its square: what is left begins far below the digits of the first try.
+TEST(Radical, KeepsItsDigitsWhereLongNumbersNearlyCancel) {
+  RandomBoth random(8);
+  for (int i = 0; i < testing::effort(100); ++i) {
+    const DyadicAndFloat w = random.number(1) * random.number(1) + random.number(1) * DyadicAndFloat(0x1p-120) + DyadicAndFloat(3);
+    const DyadicAndFloat root = w * w + random.number(1) * DyadicAndFloat(std::ldexp(1, -100 - 3 * i));
+    const DyadicAndFloat whole = DyadicAndFloat(-1) * w;
+    const mpf_class truth = value(whole, root, 0, 1);
+    const double near = nearly({whole.ours, root.ours});
+    ASSERT_LE(mpf_class(std::nextafter(near, -infinity), precision), truth) << i;
+    ASSERT_GE(mpf_class(std::nextafter(near, infinity), precision), truth) << i;
+    ASSERT_EQ(sign_of(Radical{whole.ours, root.ours}), sgn(truth)) << i;
+  }
+}
+
 TEST(Radical, GoesBeyondTheRangeOfDoublesAsDoublesDo) {
   const Dyadic huge = Dyadic(0x1p1000) * Dyadic(0x1p1000);
   EXPECT_EQ(nearly({huge}), infinity);
