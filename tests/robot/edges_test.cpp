@@ -176,5 +176,35 @@ TEST(RobotCell, ChecksTrajectoriesAndReportsLimitsAndAssumptions) {
   EXPECT_EQ(message({{}, {}, {}, {}}), "times: none");
 }
 
+TEST(RobotCell, TellsHowFarAndWhenAJointGoesBeyondEitherOfItsLimits) {
+  RobotModel model;
+  model.links = {{"a", {}}, {"b", {{ball(0.1), {}}}}};
+  model.joints = {joint("ab", JointKind::revolute, 0, 1, {}, Vec3::UnitZ())};
+  model.joints[0].limits = JointLimits{-1, 2};
+  const RobotCell cell = RobotCell::make(Robot::make(model).value()).value();
+  const auto limits = [&](const std::vector<std::vector<double>>& positions, const std::vector<std::vector<double>>& slopes = {}) {
+    JointTrajectory trajectory{{"ab"}, {}, positions, slopes};
+    for (std::size_t k = 0; k < positions.size(); ++k) trajectory.times.push_back(static_cast<double>(k));
+    return cell.first_contact(trajectory).value().limits;
+  };
+  EXPECT_TRUE(limits({{0}, {2}, {-1}, {1.5}}).empty()) << "up to both limits";
+  struct Beyond {
+    std::vector<std::vector<double>> positions, slopes;
+    double value, time;
+  };
+  const Beyond cases[] = {{{{0}, {3}, {0}}, {}, 3, 1},
+                          {{{0}, {-1.5}, {0}}, {}, -1.5, 1},
+                          {{{0}, {2.5}, {-1.75}}, {}, -1.75, 2},
+                          {{{0}, {2.75}, {-1.5}}, {}, 2.75, 1},
+                          {{{0}, {0}, {0}}, {{27}, {0}, {0}}, 4, 1.0 / 3},  // 27 u (1 - u)^2 is greatest at a third
+                          {{{0}, {0}, {0}}, {{-27}, {0}, {0}}, -4, 1.0 / 3}};
+  for (const Beyond& beyond : cases) {
+    const auto found = limits(beyond.positions, beyond.slopes);
+    ASSERT_EQ(found.size(), 1U) << beyond.value;
+    EXPECT_NEAR(found[0].value, beyond.value, 1e-12);
+    EXPECT_NEAR(found[0].at, beyond.time, 1e-12);
+  }
+}
+
 }  // namespace
 }  // namespace graze
