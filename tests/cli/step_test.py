@@ -92,6 +92,9 @@ class Step(Command):
         _, two = self.answer("distance", "inch.stp", "ball.step", "--b-translate", "100,0,0", "--units", "mm", "--deflection", "0.01")
         self.assertEqual(two["units"], "mm")
         self.assertLessEqual(abs(two["distance"] - (math.hypot(74.6, 0) - 10)), two["deflection"])
+        self.write("cube.obj", cube_obj())
+        _, beside = self.answer("clash", "ball.step", "cube.obj", "--deflection", "0.01")
+        self.assertEqual(len(beside["deflections"]), 2)  # the deflection is that of one of them
         _, mixed = self.answer("clash", "inch.stp", "ball.step", "--units", "mm", "--deflection", "0.01")
         self.assertTrue(all(d <= 0.0100001 for d in mixed["deflections"].values()), mixed["deflections"])
 

@@ -17,6 +17,7 @@
 #include "commands/pair_report.h"
 #include "commands/self_check.h"
 #include "grammar/bindings.h"
+#include "input/cad.h"
 #include "input/load.h"
 
 namespace graze::cli {
@@ -149,6 +150,8 @@ Result<AnswerForms> checked_pairs(const CheckArguments& arguments, const LoadedB
 }
 
 Result<AnswerForms> checked(const CheckArguments& arguments) {
+  if (const Result<void> used = check_deflection(arguments.deflection, arguments.files); !used)
+    return tl::make_unexpected(used.error());
   if (arguments.files.size() == 1)
     return self_checked(arguments.a, {arguments.output, arguments.pairs, arguments.max_pairs}, "check");
   std::vector<BodyArgument> others;

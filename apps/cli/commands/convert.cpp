@@ -14,6 +14,7 @@
 #include "answer/progress.h"
 #include "commands/commands.h"
 #include "grammar/bindings.h"
+#include "input/cad.h"
 #include "input/load.h"
 
 namespace graze::cli {
@@ -53,6 +54,8 @@ Result<AnswerForms> converted(const ConvertArguments& arguments) {
   const Progress progress("converting", arguments.output);
   if (const Result<void> other = check_not_input(arguments.out, arguments.mesh.source); !other)
     return tl::make_unexpected(other.error());
+  if (const Result<void> used = check_deflection(arguments.deflection, {arguments.mesh.source}); !used)
+    return tl::make_unexpected(used.error());
   const Result<LoadedBodies> loaded = load_bodies(
       {{&arguments.mesh, "-"}}, {arguments.output.units, arguments.output.threads, Solidity::none, arguments.deflection});
   if (!loaded) return tl::make_unexpected(loaded.error());

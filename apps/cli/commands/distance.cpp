@@ -15,6 +15,7 @@
 #include "commands/pair_finding.h"
 #include "commands/pair_report.h"
 #include "grammar/bindings.h"
+#include "input/cad.h"
 #include "input/load.h"
 
 namespace graze::cli {
@@ -98,6 +99,8 @@ Result<AnswerForms> compared(const DistanceArguments& arguments, const LoadedBod
 
 Result<AnswerForms> distance_answer(const DistanceArguments& arguments) {
   const Progress progress("measuring", arguments.output);
+  if (const Result<void> used = check_deflection(arguments.deflection, {arguments.a.source, arguments.b.source}); !used)
+    return tl::make_unexpected(used.error());
   const Result<LoadedBodies> loaded =
       load_bodies({{&arguments.a, "--a"}, {&arguments.b, "--b"}},
                   {arguments.output.units, arguments.output.threads, arguments.solidity.chosen(), arguments.deflection});

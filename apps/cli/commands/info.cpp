@@ -142,8 +142,7 @@ ExitCode run_info(InfoArguments& arguments) {
   if (arguments.boxes)
     if (const Result<void> other = check_not_input(arguments.output.out, arguments.files[0]); !other)
       return fail_with(other.error());
-  if (arguments.deflection > 0 && std::ranges::none_of(arguments.files, is_cad))
-    return fail_with("--deflection", "no file is a STEP file");
+  if (const Result<void> used = check_deflection(arguments.deflection, arguments.files); !used) return fail_with(used.error());
   AnswerForms answer{.json = json_head("info")};
   for (const std::string& file : arguments.files) {
     const Result<MeshSummary> summary = inspect(file, arguments);

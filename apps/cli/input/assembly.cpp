@@ -195,7 +195,15 @@ Result<Assembly> assemble(const std::vector<std::string>& files, const std::vect
           bodies.push_back(std::move(described));
         });
   });
+  const auto uses_options = [&](std::vector<BodySource> all) -> Result<std::vector<BodySource>> {
+    std::vector<std::string> names;
+    for (const BodySource& source : all) names.push_back(source.name);
+    if (const Result<void> used = check_deflection(options.loading.deflection.value_or(0), names); !used)
+      return tl::make_unexpected(used.error());
+    return all;
+  };
   const Result<void> done = body_sources(files, against)
+                                .and_then(uses_options)
                                 .and_then([&](std::vector<BodySource>&& all) { return assembler.add_scenes(std::move(all)); })
                                 .and_then([&](const std::vector<BodySource>& plain) { return assembler.add_files(plain); });
   if (!done) return tl::make_unexpected(done.error());

@@ -25,6 +25,12 @@ void append(const SceneBody& body, TriangleMesh& mesh) {
 
 bool is_cad(const std::string& file) { return file != "-" && is_step_file(file); }
 
+Result<void> check_deflection(double deflection, const std::vector<std::string>& files) {
+  if (deflection > 0 && std::ranges::none_of(files, is_cad))
+    return fail(ErrorCode::bad_option, "--deflection: no file is a STEP file");
+  return {};
+}
+
 Result<CadModel> read_cad(const std::string& file, double deflection) {
   const Result<SceneFile> scene = read_scene(file, {.solids = Solids::none, .cad = true, .deflection = deflection});
   if (!scene) return tl::make_unexpected(scene.error());

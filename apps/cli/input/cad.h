@@ -12,6 +12,9 @@ namespace graze::cli {
 /// By its content, or its name where that cannot be read.
 [[nodiscard]] bool is_cad(const std::string& file);
 
+/// A deflection above 0 is an error where no file is a STEP file: it would change nothing.
+[[nodiscard]] Result<void> check_deflection(double deflection, const std::vector<std::string>& files);
+
 struct CadModel {
   TriangleMesh mesh;      ///< all parts, placed
   double deflection = 0;  ///< of the part that is worst off

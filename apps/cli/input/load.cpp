@@ -340,9 +340,6 @@ Result<LoadedBodies> load_bodies(const std::vector<NamedArgument>& arguments, co
   if (std::ranges::count_if(arguments, [](const NamedArgument& a) { return a.first->source == "-"; }) > 1)
     return fail(ErrorCode::bad_option, "-: standard input can be read only once");
   const auto argument_at = [&](std::size_t i) -> const BodyArgument& { return *arguments[i].first; };
-  if (loading.deflection.value_or(0) > 0 &&
-      std::ranges::none_of(arguments, [](const NamedArgument& a) { return is_cad(a.first->source); }))
-    return fail(ErrorCode::bad_option, "--deflection: no file is a STEP file");
   const Agreement agreement = agreed(arguments.size(), argument_at, loading.units);
   // A tl::expected has no empty state: the slots are filled by any thread, and read in order.
   std::vector<std::optional<Result<LoadedBody>>> slots(arguments.size());
