@@ -38,14 +38,19 @@ PlaneCorners cut_by_polygon(PlaneCorners corners, const PlaneCorners& polygon, d
   return corners;
 }
 
+/// How far a point is from a segment or another point.
+double distance_to(const PlaneCorners& segment, const Vec2& point) {
+  const Vec2 along = segment.back() - segment.front(), from = point - segment.front();
+  const double square = along.squaredNorm();
+  const double part = square > 0 ? std::clamp(along.dot(from) / square, 0.0, 1.0) : 0;
+  return (from - part * along).norm();
+}
+
 /// A segment or a point, by the strip across it and the line that carries it.
 PlaneCorners cut_by_segment(const PlaneCorners& corners, const PlaneCorners& segment, double slack) {
   const Vec2 &p = segment.front(), &q = segment.back();
   const Vec2 along = q - p, left(-along.y(), along.x());
-  if (along.norm() <= slack) {
-    const bool is_there = corners.size() > 1 || (corners[0] - p).norm() <= 2 * slack;
-    return is_there ? PlaneCorners{p} : PlaneCorners();
-  }
+  if (along.norm() <= slack) return distance_to(corners, p) <= 2 * slack ? PlaneCorners{p} : PlaneCorners();
   PlaneCorners kept = cut_by_side(corners, p, q, slack);
   if (!kept.empty()) kept = cut_by_side(kept, q, p, slack);
   if (!kept.empty()) kept = cut_by_side(kept, p + left, p, slack);
