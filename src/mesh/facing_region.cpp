@@ -3,10 +3,12 @@
 #include "mesh/facing_region.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "mesh/convex.h"
 #include "tree/walk/nearest_pair.h"
+#include "tree/walk/traverse.h"
 #include "views/bound.h"
 
 namespace graze::query {
@@ -26,6 +28,31 @@ FacingPart part_of(const Triangle& triangle, const Pose& pose, const ContactPlan
   if (level.empty()) return {};
   return hull_of(std::move(level), plane.band);
 }
+
+/// Parts of the triangles of a mesh that were looked at last: a triangle is in many pairs.
+class LastParts {
+ public:
+  LastParts(const PlacedMesh& mesh, const ContactPlane& plane, const Frame& frame, bool is_of_a)
+      : mesh_(mesh), plane_(plane), frame_(frame), is_of_a_(is_of_a) {}
+
+  const FacingPart& of(std::uint32_t i) {
+    Entry& entry = entries_[i % entries_.size()];
+    if (entry.triangle != i) entry = {i, part_of(mesh_.tree->view().triangle(i), mesh_.pose, plane_, frame_, is_of_a_)};
+    return entry.part;
+  }
+
+ private:
+  struct Entry {
+    std::uint32_t triangle = 0xffffffff;  // meshes have fewer
+    FacingPart part;
+  };
+
+  const PlacedMesh& mesh_;
+  const ContactPlane& plane_;
+  const Frame& frame_;
+  bool is_of_a_;
+  std::array<Entry, 16> entries_;
+};
 
 /// An empty list that is kept with the thread, so that asking again allocates nothing.
 std::vector<PlaneCut>& kept_pieces() {
@@ -66,17 +93,25 @@ std::optional<ContactSet> facing_region(const PlacedMesh& mesh, const Body& othe
 std::optional<ContactSet> facing_region(const PlacedMesh& a, const PlacedMesh& b, const ContactPlane& plane) {
   const Frame frame = plane.frame();
   std::vector<PlaneCut>& pieces = kept_pieces();
+  LastParts parts_a(a, plane, frame, true), parts_b(b, plane, frame, false);
   std::size_t pairs = 0;
-  const double within = plane.gap + plane.band;
-  constexpr double nothing_more = -1;
-  tree::for_each_pair_by_distance(*a.tree, a.pose, *b.tree, b.pose, within, [&](std::uint32_t i, std::uint32_t j) {
-    if (++pairs > most_pairs) return nothing_more;
-    const FacingPart part_a = part_of(a.tree->view().triangle(i), a.pose, plane, frame, true);
-    const FacingPart part_b = part_of(b.tree->view().triangle(j), b.pose, plane, frame, false);
-    if (part_a.corners.empty() || part_b.corners.empty()) return within;
+  const auto add_pair = [&](std::uint32_t i, std::uint32_t j) {
+    if (++pairs > most_pairs) return false;
+    const FacingPart& part_a = parts_a.of(i);
+    if (part_a.corners.empty()) return true;
+    const FacingPart& part_b = parts_b.of(j);
+    if (part_b.corners.empty()) return true;
     if (auto cut = common_part(part_a, part_b, plane.band)) pieces.push_back(std::move(*cut));
-    return within;
-  });
+    return true;
+  };
+  const double within = plane.gap + plane.band;
+  if (tree::for_each_near_pair(*a.tree, a.pose, *b.tree, b.pose, within, add_pair)) return joined(pieces, plane);
+  // Too many: the nearest of them, in an order that costs three times as much.
+  pieces.clear();
+  pairs = 0;
+  constexpr double nothing_more = -1;
+  tree::for_each_pair_by_distance(*a.tree, a.pose, *b.tree, b.pose, within,
+                                  [&](std::uint32_t i, std::uint32_t j) { return add_pair(i, j) ? within : nothing_more; });
   return joined(pieces, plane);
 }
 
