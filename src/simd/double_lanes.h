@@ -52,6 +52,14 @@ struct Double4 {
   }
   friend GRAZE_FORCE_INLINE Double4 larger(const Double4& a, const Double4& b) { return chosen(a > b, a, b); }
   friend GRAZE_FORCE_INLINE Double4 smaller(const Double4& a, const Double4& b) { return chosen(a < b, a, b); }
+  friend GRAZE_FORCE_INLINE Double4 sqrt(const Double4& a) {
+#if defined(__AVX2__)
+    return Double4(__builtin_ia32_sqrtpd256(a.lanes));
+#else
+    return Double4(DoubleRegister{__builtin_sqrt(a.lanes[0]), __builtin_sqrt(a.lanes[1]), __builtin_sqrt(a.lanes[2]),
+                                  __builtin_sqrt(a.lanes[3])});
+#endif
+  }
   /// a in the lanes of the mask, b in the others.
   friend GRAZE_FORCE_INLINE Double4 chosen(const Mask4& mask, const Double4& a, const Double4& b) {
     return Double4(mask.lanes ? a.lanes : b.lanes);

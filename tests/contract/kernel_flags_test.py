@@ -28,6 +28,8 @@ PINNED = {
     "broad/kernels_baseline.cpp": PLAIN,
     "mesh/kernels_ray_avx2.cpp": AVX2_WITH_FMA + UNPACKED,
     "mesh/kernels_ray_baseline.cpp": PLAIN + UNPACKED,
+    "motion/turning/kernels_avx2.cpp": AVX2,
+    "motion/turning/kernels_baseline.cpp": PLAIN,
     "quick/kernels_avx2.cpp": AVX2,
     "quick/kernels_baseline.cpp": PLAIN,
     "tree/nodes/kernels_avx2.cpp": AVX2,

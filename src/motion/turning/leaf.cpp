@@ -8,6 +8,7 @@
 #include <Eigen/Geometry>
 
 #include "body/infinity.h"
+#include "motion/turning/kernels.h"
 
 namespace graze::query {
 namespace {
@@ -25,6 +26,18 @@ double greatest(const std::array<double, 3>& x) { return std::max({x[0], x[1], x
 std::array<double, 3> along(const Vec3& n, const std::array<Vec3, 3>& v) { return {n.dot(v[0]), n.dot(v[1]), n.dot(v[2])}; }
 
 std::array<Vec3, 3> edges_of(const MovingTriangle& t) { return {t.v[1] - t.v[0], t.v[2] - t.v[1], t.v[0] - t.v[2]}; }
+
+/// The first of the greatest, without branches: which it is cannot be guessed.
+int greatest_of(const double (&x)[axis_count]) {
+  int best = 0;
+  double greatest = x[0];
+  for (int k = 1; k < axis_count; ++k) {
+    const bool is_greater = x[k] > greatest;
+    best += (k - best) * static_cast<int>(is_greater);
+    greatest = std::max(greatest, x[k]);
+  }
+  return best;
+}
 
 /// |n x turn|, rounded up.
 double sine(const Vec3& n, const Vec3& turn) { return n.cross(turn).norm() + time_margin * turn.lpNorm<1>(); }
@@ -84,6 +97,36 @@ void FreeTriangles::try_all_axes() {
       try_axis(e.cross(f));
     }
   }
+}
+
+/// Axes are guessed at in lanes and tried, the best first, as long as one may tell more than is certain.
+void FreeTriangles::try_best_axes() {
+  const Vec3 body_approach = a_.body_velocity - b_.body_velocity;
+  const TrianglePairMotion pair{{a_.v[0].data(), b_.v[0].data()},
+                                {a_.velocity[0].data(), b_.velocity[0].data()},
+                                {a_.turn.data(), b_.turn.data()},
+                                body_approach.data(),
+                                {a_.rim_speed, b_.rim_speed},
+                                {a_.radius, b_.radius},
+                                lift(),
+                                2 * margins().rate,
+                                margins().is_linear ? 0.0 : 1.0};
+  double promised[axis_count];
+  turning_kernels().axis_times(pair, promised);
+  while (time_so_far() <= margins().horizon) {
+    const int best = greatest_of(promised);
+    if (!(promised[best] > time_so_far())) return;
+    promised[best] = 0;
+    try_axis(axis(best));
+  }
+}
+
+Vec3 FreeTriangles::axis(int k) const {
+  const auto edge = [](const MovingTriangle& t, int i) -> Vec3 {
+    return t.v[static_cast<std::size_t>((i + 1) % 3)] - t.v[static_cast<std::size_t>(i)];
+  };
+  if (k < first_product) return k == 0 ? edge(a_, 0).cross(edge(a_, 1)) : edge(b_, 0).cross(edge(b_, 1));
+  return edge(a_, (k - first_product) / 3).cross(edge(b_, (k - first_product) % 3));
 }
 
 void FreeTriangles::try_axis(const Vec3& direction) {

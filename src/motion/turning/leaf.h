@@ -81,10 +81,15 @@ class FreeTriangles : public FreeParts {
 
   /// Normals and products of edges. Directions that vanish, of degenerate triangles, give no bound.
   void try_all_axes();
+  /// Those of them that promise the longest time. They tell as much about it, but may tell less about the gap.
+  void try_best_axes();
   /// Any direction gives a valid bound. Need not be unit.
   void try_axis(const Vec3& direction);
 
  private:
+  /// By the numbers of axis_lanes.h.
+  [[nodiscard]] Vec3 axis(int k) const;
+
   using Heights = std::array<double, 3>;
   struct Side {
     Heights height, rate;

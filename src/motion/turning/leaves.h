@@ -76,7 +76,8 @@ class TwoMeshes {
     const Triangle triangle_a = a_.tree->view().triangle(i), triangle_b = b_.tree->view().triangle(j);
     const MovingTriangle a = now.a.triangle(triangle_a, now.error), b = now.b.triangle(triangle_b, now.error);
     FreeTriangles free(a, b, now.margins);
-    free.try_all_axes();
+    free.try_best_axes();
+    if (!(free.gap() > now.tolerance)) free.try_all_axes();  // before their distance is measured
     return answer(free, now, [&] {
       const Pose pose_a = pose_at(a_.pose, a_.motion, now.time), pose_b = pose_at(b_.pose, b_.motion, now.time);
       return named(distance::closest(distance::placed_triangle(triangle_a, pose_a), distance::placed_triangle(triangle_b, pose_b)),

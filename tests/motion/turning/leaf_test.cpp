@@ -8,7 +8,9 @@
 
 #include "motion/pose_at.h"
 #include "motion/screw.h"
+#include "motion/turning/kernels.h"
 #include "motion/turning/leaf.h"
+#include "simd/processor.h"
 #include "triangle/overlap.h"
 
 namespace graze {
@@ -78,6 +80,57 @@ TEST(FreeTriangles, NeverExceedTheTrueFreeTime) {
   EXPECT_GT(positive, effort(1000) / 2);
   EXPECT_GT(contacts, effort(1000) / 20);
   EXPECT_GT(sum_of_ratios / contacts, 0.3) << "the bound is sound but of little use";
+}
+
+/// Of all axes only some are tried, guessed at in lanes: none of those left out may tell more.
+TEST(FreeTriangles, KnowFromTheBestAxesAsMuchAsFromAll) {
+  Random random(12);
+  int limited = 0, endless = 0, alike = 0;
+  for (int n = 0; n < effort(3000); ++n) {
+    const TurningTriangle a = random_triangle(random, n), b = random_triangle(random, 5 * n + 1);
+    const MovingTriangle now_a = a.now(), now_b = b.now();
+    query::LeafMargins some = margins;
+    some.horizon = n % 3 == 0 ? 0.2 : 10;
+    some.is_linear = n % 5 == 0;
+    FreeTriangles all(now_a, now_b, some), best(now_a, now_b, some);
+    all.try_all_axes();
+    best.try_best_axes();
+    if (all.time() > some.horizon) {
+      ++endless;
+      EXPECT_GT(best.time(), some.horizon) << "pair " << n;
+      continue;
+    }
+    EXPECT_LE(best.time(), all.time()) << "pair " << n;
+    EXPECT_GE(best.time(), all.time() * (1 - 1e-9)) << "pair " << n;
+    EXPECT_LE(best.gap(), all.gap());
+    limited += all.time() > 0 ? 1 : 0;
+    alike += best.time() == all.time() ? 1 : 0;
+  }
+  EXPECT_GT(limited, effort(3000) / 4);
+  EXPECT_GT(endless, effort(3000) / 20);
+  EXPECT_GT(alike, 0.99 * effort(3000) / 4);
+}
+
+TEST(AxisTimes, AreTheSameForEveryInstructionSet) {
+  if (!simd::has_avx2()) GTEST_SKIP() << "no AVX2 here";
+  Random random(13);
+  for (int n = 0; n < effort(2000); ++n) {
+    const MovingTriangle a = random_triangle(random, n).now(), b = random_triangle(random, 5 * n + 1).now();
+    const Vec3 body_approach = a.body_velocity - b.body_velocity;
+    const query::TrianglePairMotion pair{{a.v[0].data(), b.v[0].data()},
+                                         {a.velocity[0].data(), b.velocity[0].data()},
+                                         {a.turn.data(), b.turn.data()},
+                                         body_approach.data(),
+                                         {a.rim_speed, b.rim_speed},
+                                         {a.radius, b.radius},
+                                         1e-14,
+                                         1e-14,
+                                         n % 4 == 0 ? 0.0 : 1.0};
+    double wide[query::axis_count], narrow[query::axis_count];
+    query::turning_kernels_avx2.axis_times(pair, wide);
+    query::turning_kernels_baseline.axis_times(pair, narrow);
+    for (int k = 0; k < query::axis_count; ++k) ASSERT_EQ(wide[k], narrow[k]) << "pair " << n << " axis " << k;
+  }
 }
 
 /// A tip at distance 2 from the axis comes down on a face from the height h: after about h / 2 radians.
