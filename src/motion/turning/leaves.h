@@ -60,6 +60,8 @@ class TwoMeshes {
  public:
   TwoMeshes(const TurningMesh& a, const TurningMesh& b) : a_(a), b_(b) {}
 
+  [[nodiscard]] const tree::WideTree& wide_a() const { return a_.tree->wide(); }
+  [[nodiscard]] const tree::WideTree& wide_b() const { return b_.tree->wide(); }
   [[nodiscard]] TurningTree tree_a() const { return {a_.tree->wide(), a_.pose, a_.motion, a_.reach}; }
   [[nodiscard]] TurningTree tree_b() const { return {b_.tree->wide(), b_.pose, b_.motion, b_.reach}; }
   [[nodiscard]] double shear() const { return sat::relative_pose_with_errors(a_.pose, b_.pose).shear; }
@@ -73,21 +75,35 @@ class TwoMeshes {
   static constexpr bool knows_more_than_boxes = false;
 
   [[nodiscard]] LeafAnswer look(const Moment& now, std::uint32_t i, std::uint32_t j) const {
-    const Triangle triangle_a = a_.tree->view().triangle(i), triangle_b = b_.tree->view().triangle(j);
-    const MovingTriangle a = now.a.triangle(triangle_a, now.error), b = now.b.triangle(triangle_b, now.error);
+    const MovingTriangle& a = moving_a(now, i);
+    const MovingTriangle b = now.b.triangle(b_.tree->view().triangle(j), now.error);
     FreeTriangles free(a, b, now.margins);
     free.try_best_axes();
     if (!(free.gap() > now.tolerance)) free.try_all_axes();  // before their distance is measured
     return answer(free, now, [&] {
       const Pose pose_a = pose_at(a_.pose, a_.motion, now.time), pose_b = pose_at(b_.pose, b_.motion, now.time);
-      return named(distance::closest(distance::placed_triangle(triangle_a, pose_a), distance::placed_triangle(triangle_b, pose_b)),
+      return named(distance::closest(distance::placed_triangle(a_.tree->view().triangle(i), pose_a),
+                                     distance::placed_triangle(b_.tree->view().triangle(j), pose_b)),
                    static_cast<std::int32_t>(i), static_cast<std::int32_t>(j));
     });
   }
 
  private:
+  /// The last one is kept: those of b's leaf come one after the other.
+  [[nodiscard]] const MovingTriangle& moving_a(const Moment& now, std::uint32_t i) const {
+    if (i != last_a_ || now.time != last_time_) {
+      last_moving_a_ = now.a.triangle(a_.tree->view().triangle(i), now.error);
+      last_a_ = i;
+      last_time_ = now.time;
+    }
+    return last_moving_a_;
+  }
+
   const TurningMesh& a_;
   const TurningMesh& b_;
+  mutable MovingTriangle last_moving_a_;
+  mutable std::uint32_t last_a_ = 0xffffffff;  ///< meshes have fewer
+  mutable double last_time_ = 0;
 };
 
 /// A rotation that is off from orthonormal by its defect changes lengths by less than this times the defect. No unit.
@@ -106,6 +122,8 @@ class MeshAndConvex {
         blur_(shear_factor * orthonormality_defect(columns_of(b.pose.rotation)) * support_->roundness()),
         box_(one_box_around(*support_, blur_, a.tree->wide().exponent + most_different)) {}
 
+  [[nodiscard]] const tree::WideTree& wide_a() const { return a_.tree->wide(); }
+  [[nodiscard]] const tree::WideTree& wide_b() const { return box_; }
   [[nodiscard]] TurningTree tree_a() const { return {a_.tree->wide(), a_.pose, a_.motion, a_.reach}; }
   [[nodiscard]] TurningTree tree_b() const { return {box_, b_.pose, b_.motion, b_.reach.center}; }
   [[nodiscard]] double shear() const { return sat::relative_pose_with_errors(a_.pose, b_.pose).shear; }

@@ -203,7 +203,7 @@ class TurningSearch {
 
 template <class Leaves>
 TurningContact search(const Leaves& leaves, const TurningTask& task) {
-  if (leaves.tree_a().wide().is_compact() || leaves.tree_b().wide().is_compact())
+  if (leaves.wide_a().is_compact() || leaves.wide_b().is_compact())
     return TurningSearch<tree::NodesView, Leaves>(leaves, task).run();
   return TurningSearch<tree::WideNodes, Leaves>(leaves, task).run();
 }

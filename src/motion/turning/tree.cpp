@@ -16,6 +16,10 @@ namespace {
 /// Axes of stored boxes are at right angles up to a few roundings of single precision: corners may be farther by this. No unit.
 constexpr double cell_defect = 0x1p-18;
 
+/// Squares of speeds below this have lost digits to underflow; that they overflow the limits of the search rule out. Unit of the
+/// input to the fourth power.
+constexpr double least_speed_square = 0x1p-900;
+
 /// Origin and exponent so that stored coordinates are below 1.
 void set_frame(tree::WideTree& tree, const SupportSum& sum, int greatest_exponent) {
   Vec3 low, high;
@@ -90,14 +94,18 @@ PartMotion TurningTree::part_motion(double rim_speed, double error) const {
 
 MovingTriangle TurningTree::triangle(const Triangle& at_rest, double error) const {
   MovingTriangle moving;
-  double rim = 0;
-  for (int k = 0; k < 3; ++k) {
+  double rim_square = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
     moving.v[k] = state_.origin + state_.rotation * (at_rest.v[k] - wide().origin);
     moving.velocity[k] = screw_.velocity();
     if (!screw_.turns()) continue;
     const Vec3 turned = screw_.turn().cross(moving.v[k] - center_);
     moving.velocity[k] += turned;
-    rim = std::max(rim, turned.stableNorm());
+    rim_square = std::max(rim_square, turned.squaredNorm());
+  }
+  double rim = std::sqrt(rim_square);
+  if (rim_square < least_speed_square && screw_.turns()) {
+    for (const Vec3& v : moving.v) rim = std::max(rim, screw_.turn().cross(v - center_).stableNorm());
   }
   static_cast<PartMotion&>(moving) = part_motion(rim, error);
   return moving;
