@@ -34,7 +34,8 @@ GRAZE_FORCE_INLINE TurnLanes turn_lanes(const float (&turn)[3], const sat::OneBo
   return lanes;
 }
 
-/// What one axis after the other tells about the free time. Stops when every lane is certainly free for the whole horizon.
+/// What one axis after the other tells about the free time. Every axis is worked out for all lanes: which of them separates what
+/// differs from box to box, and a branch that is guessed wrongly costs as much as the axis.
 template <bool one_turns, bool eight_turns>
 struct FreeLanes {
   const sat::BoxPair<Float8>& boxes;
@@ -42,27 +43,21 @@ struct FreeLanes {
   const TurnLanes& one;
   const TurnLanes& eight;
   TurnSpread<one_turns, eight_turns> spread;  ///< how fast turning can make the boxes reach farther
-  Float8 slack, rate_slack, curvature_factor, horizon;
+  Float8 slack, rate_slack, curvature_factor;
   Float8 free;
-  unsigned live;
 
   template <class Axis>
   GRAZE_FORCE_INLINE bool operator()(const Axis& axis) {
     const Float8 offset = axis.along(boxes.translation);
     const Float8 gap = abs(offset) - (axis.reach() + slack);
-    const Mask8 apart = gap > Float8(0);
-    if ((apart.bits() & live) == 0) return false;
     const Float8 linear = times_sign(axis.along(rate), offset) - (spread.along(axis) + rate_slack);
-    const Mask8 better = apart & (gap + linear * free > Float8(0));
-    if ((better.bits() & live) == 0) return false;
     const Float8 curvature = curvature_along(axis);
     const Float8 root = sqrt(linear * linear + (gap + gap) * curvature) + abs(linear);
     // Each of the two forms of a root of a parabola cancels where the other one does not.
     const Mask8 opens = linear > Float8(0);
-    const Float8 time = select(opens, root, gap + gap) / select(opens, curvature, root);
-    free = larger(free, select(apart, time * Float8(root_down), Float8(0)));
-    live &= ~(free > horizon).bits();
-    return live == 0;
+    const Float8 time = chosen(opens, root, gap + gap) / chosen(opens, curvature, root);
+    free = larger(free, chosen(gap > Float8(0), time * Float8(root_down), Float8(0)));
+    return false;
   }
 
   template <class Axis>
@@ -143,13 +138,14 @@ unsigned free_times_of(const MovingBox& one, const TurningFrame& frame, const sa
                                           .slack = sat::GRAZE_SIMD_TARGET::slack(margin.gap, boxes),
                                           .rate_slack = rate_slack<eight_turns>(one, frame, center, sum_half_b, margin),
                                           .curvature_factor = Float8(margin.curvature),
-                                          .horizon = Float8(horizon),
-                                          .free = Float8(0),
-                                          .live = (sum_half_b > Float8(-1)).bits()};
+                                          .free = Float8(0)};
   Float8 abs_rotation[3][3];
-  if (!sat::any_face_axis(boxes, abs_rotation, lanes)) sat::any_edge_axis(boxes, abs_rotation, lanes);
+  sat::any_face_axis(boxes, abs_rotation, lanes);
+  const unsigned boxes_there = (sum_half_b > Float8(-1)).bits();
+  const auto left = [&] { return boxes_there & ~(lanes.free > Float8(horizon)).bits(); };
+  if (left() != 0) sat::any_edge_axis(boxes, abs_rotation, lanes);
   lanes.free.store(free);
-  return lanes.live;
+  return left();
 }
 
 GRAZE_FORCE_INLINE unsigned free_times_lanes(const MovingBox& one, const TurningFrame& frame, const sat::EightBoxes& eight,
