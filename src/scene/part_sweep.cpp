@@ -26,8 +26,12 @@ constexpr double forever = std::numeric_limits<double>::infinity();
 constexpr double up = 1 + 0x1p-48;
 
 /// After `from`, rounded so that it is not late.
-double not_late(double from, double t) { return from == 0 ? t : std::max(from, std::nextafter(from + t, from)); }
-double not_early(double from, double t) { return std::nextafter(from + t, forever); }
+double not_late(double from, double t) { return from == 0 ? t : std::nextafter(from + t, from); }
+/// The same for a time that was itself rounded so.
+double not_early(double from, double t) {
+  const double later = std::nextafter(t, forever);
+  return from == 0 ? later : std::nextafter(from + later, forever);
+}
 
 PairContact clear() { return {}; }
 
@@ -41,11 +45,11 @@ Result<PairContact> with_common_point(PairContact contact, const PartSweep& swee
 }
 
 /// Where the contact begins is not described.
-PairContact met_at(double t) {
+PairContact met_at(double from, double t) {
   PairContact contact;
   contact.status = TurningStatus::contact;
-  contact.t_lo = t;
-  contact.t_hi = not_early(0, t);
+  contact.t_lo = not_late(from, t);
+  contact.t_hi = not_early(from, t);
   return contact;
 }
 
@@ -194,7 +198,7 @@ Result<PairContact> sweep_gliding(const PartSweep& sweep, double after, const Sc
   const bool any_mesh = query::is_mesh(a) || query::is_mesh(b);
   const auto met = any_mesh ? surfaces_meet_after(sweep, after) : shapes_meet_after(sweep, after);
   if (!met) return tl::make_unexpected(met.error());
-  return *met ? met_at(not_late(sweep.from, **met)) : clear();
+  return *met ? met_at(sweep.from, **met) : clear();
 }
 
 Result<PairContact> sweep_guided(const PartSweep& sweep, const GuidedPart& a, const GuidedPart& b,

@@ -5,7 +5,9 @@
 #include <limits>
 #include <numbers>
 
+#include <gmpxx.h>
 #include <gtest/gtest.h>
+#include <oracle/random.h>
 
 #include <graze/generate.h>
 
@@ -137,6 +139,9 @@ TEST(PartSweep, OfGuidedPartsIsInTheTimeOfTheScene) {
     expect_met(sweep_guided({later, b, from, 20, false}, late.part(), still.part(), question), 13);
     expect_met(sweep_guided({b, later, from, 20, false}, resting, late.part(), question), 13);
   }
+  // Its speed from 3 to 7, not from 0 to 4, in which it stands.
+  const Guided near{gliding_by(Vec3(3, 0, 0), Vec3::Zero()), {}};
+  expect_met(sweep_guided({late.body_at(3, ball), near.body_at(3, ball), 3, 4, false}, late.part(), near.part(), question), 6);
   // A leg that began before: at 3 it has gone two steps to meet what comes, at 8 at 5.5.
   const Body coming = body(ball, {.translation = {8, 0, 0}}, {.velocity = {-1, 0, 0}});
   expect_met(sweep_guided({flying.body_at(3, ball), coming, 3, 12, false}, flying.part(), {&leaving, identity}, question), 4.5);
@@ -166,6 +171,71 @@ TEST(PartSweep, OfGuidedSolidsBeginsInsideEachOtherWhereThereIsAStart) {
     expect_met(sweep_guided({inner, outer, 0, 9, true}, flying.part(), still.part(), question), outer_is_solid ? 0 : 1.5);
     expect_met(sweep_guided({outer, inner, 0, 9, true}, still.part(), flying.part(), question), outer_is_solid ? 0 : 1.5);
     expect_met(sweep_guided({inner, outer, 0, 9, false}, flying.part(), still.part(), question), 1.5);
+  }
+}
+
+TEST(PartSweep, BracketsTheExactTime) {
+  testing::Random random(3);
+  for (int i = 0; i < 300; ++i) {
+    const double from = i % 5 == 0 ? 0 : random.real(0, 4), gap = random.real(0, 3), speed = random.real(0.1, 2);
+    const Body a = body({Aabb{Vec3::Constant(-1), Vec3::Constant(0)}}, {}, {.velocity = {speed, 0, 0}});
+    const Body b = body({Aabb{Vec3(gap, -1, -1), Vec3(gap + 1, 1, 1)}});
+    const mpq_class exact = mpq_class(from) + mpq_class(gap) / mpq_class(speed);
+    const PartSweep sweep{a, b, from, 100, false};
+    for (const auto& found : {sweep_legs(sweep, {}), sweep_gliding(sweep, gap / speed / 2, {})}) {
+      ASSERT_TRUE(found && found->t_hi);
+      ASSERT_LE(mpq_class(found->t_lo), exact) << i;
+      ASSERT_GE(mpq_class(*found->t_hi), exact) << i;
+      ASSERT_LE(*found->t_hi - found->t_lo, 0x1p-49 * *found->t_hi) << i;
+    }
+  }
+}
+
+/// Of one triangle and a cube, whose triangles have other numbers.
+TEST(PartSweep, NamesTheTriangleOfEachPart) {
+  const TriangleMesh plate{{{0, -1, -1}, {0, 1, -1}, {0, 0, 1}}, {{0, 1, 2}}};
+  for (const double turn : {0.0, 1.0}) {
+    const Motion motion{{-1, 0, 0}, {turn, 0, 0}};
+    const Body cube = body(Shape{make_box_mesh(Vec3(1, 3, 3))}), flying = body(Shape{plate}, {.translation = {3, 0, 0}}, motion);
+    const auto met = sweep_legs({cube, flying, 5, 9, false}, {}), back = sweep_legs({flying, cube, 5, 9, false}, {});
+    expect_met(met, 7);
+    expect_met(back, 7);
+    EXPECT_EQ(met->places[1].triangle, 0);
+    EXPECT_EQ(back->places[0].triangle, 0);
+    for (const std::int32_t of_cube : {met->places[0].triangle, back->places[1].triangle}) {
+      ASSERT_GT(of_cube, 0);
+      const Triangle named = make_box_mesh(Vec3(1, 3, 3)).triangle(static_cast<std::size_t>(of_cube));
+      for (const Vec3& v : named.v) EXPECT_EQ(v.x(), 1) << "on the side that was met";
+    }
+    EXPECT_NEAR(met->points[0].x(), 1, 1e-6);
+    EXPECT_NEAR(met->points[1].x(), 1, 1e-6);
+  }
+  const auto crossed =
+      sweep_legs({body(Shape{make_box_mesh(Vec3(1, 3, 3))}), body(Shape{plate}, {.translation = {1, 0, 0}}), 5, 9, true}, {});
+  ASSERT_TRUE(crossed);
+  EXPECT_EQ(crossed->places[1].triangle, 0);
+  EXPECT_GE(crossed->places[0].triangle, 0);
+}
+
+TEST(PartSweep, TellsTheMiddleOfFacesThatMeet) {
+  const auto met = sweep_legs({body({Aabb{Vec3(-1, 2, 4), Vec3(0, 4, 8)}}, {}, {.velocity = {1, 0, 0}}),
+                               body({Aabb{Vec3(3, 0, 0), Vec3(4, 9, 9)}}), 1, 9, false},
+                              {});
+  expect_met(met, 4);
+  EXPECT_EQ(met->points[0], Vec3(3, 3, 6));
+  EXPECT_EQ(met->points[1], Vec3(3, 3, 6));
+}
+
+/// About the way that it goes, so that its corners come to the wall as if it did not turn.
+TEST(PartSweep, OfPartsThatTurnIsInTheTimeOfTheScene) {
+  for (const bool outer_is_solid : {false, true}) {
+    Body inner = cube_mesh(0.5, 0, 1, false);
+    inner.motion.angular_velocity = {0.5, 0, 0};
+    const Body outer = cube_mesh(2, 0, 0, outer_is_solid);
+    expect_met(sweep_legs({inner, outer, 3, 9, false}, {.tolerance = 1e-8}), 4.5);
+    expect_met(sweep_legs({outer, inner, 3, 9, false}, {.tolerance = 1e-8}), 4.5);
+    expect_met(sweep_legs({inner, outer, 3, 9, true}, {.tolerance = 1e-8}), outer_is_solid ? 3 : 4.5);
+    expect_clear(sweep_legs({inner, outer, 3, 1, false}, {.tolerance = 1e-8}));
   }
 }
 
