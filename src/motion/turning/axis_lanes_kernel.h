@@ -1,6 +1,8 @@
 #pragma once
 /// The body of axis_times, compiled once for each instruction set.
 
+#include <cstddef>
+
 #include "motion/turning/axis_lanes.h"
 #include "simd/double_lanes.h"
 
@@ -26,7 +28,7 @@ GRAZE_FORCE_INLINE Vector4 everywhere(const double* v) { return {Double4(v[0]), 
 struct PlainEdge {
   double v[3];
 };
-GRAZE_FORCE_INLINE PlainEdge edge_from(const double* corners, int k) {
+GRAZE_FORCE_INLINE PlainEdge edge_from(const double* corners, std::ptrdiff_t k) {
   const double *from = corners + 3 * k, *to = corners + 3 * ((k + 1) % 3);
   return {{to[0] - from[0], to[1] - from[1], to[2] - from[2]}};
 }
@@ -44,7 +46,7 @@ template <bool lowest>
 GRAZE_FORCE_INLINE Extreme4 extreme(const Vector4& n, const double* corners, const double* velocities) {
   Extreme4 best{dot(n, everywhere(corners)), dot(n, everywhere(velocities))};
 #pragma GCC unroll 2
-  for (int k = 1; k < 3; ++k) {
+  for (std::ptrdiff_t k = 1; k < 3; ++k) {
     const Double4 height = dot(n, everywhere(corners + 3 * k)), rate = dot(n, everywhere(velocities + 3 * k));
     const Mask4 is_better = lowest ? height < best.height : height > best.height;
     best = {chosen(is_better, height, best.height), chosen(is_better, rate, best.rate)};
