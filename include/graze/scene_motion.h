@@ -32,7 +32,7 @@ struct PairContact {
   ScenePair pair;
   TurningStatus status = TurningStatus::clear;
   double t_lo = 0;             ///< no contact before, guaranteed
-  std::optional<double> t_hi;  ///< a time at which they meet, when one is known; of exact times the next double at most
+  std::optional<double> t_hi;  ///< a time at which they meet, when one is known; of exact times a few roundings later at most
   bool initial = false;        ///< they meet at time 0 already
   Certainty certainty = Certainty::exact;
   ContactSet set;              ///< where they touch; of bodies that turn, or overlap at the start, a point or nothing
