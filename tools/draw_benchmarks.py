@@ -114,9 +114,9 @@ def take(results):
         columns, labels = table("mesh_beside_fcl")
         write_table("mesh_beside_fcl", ["question", *columns], [[label, *(f"{float(f'{value:.3g}'):g}" for value in values)] for (label, _), (_, values) in zip(labels, found)])
     about = json.loads((results / "about.json").read_text(encoding="utf-8"))
-    costs = [table for name in ("question_costs", "question_costs_one") if (table := results / f"{name}.csv").is_file()]
-    for table in costs:
-        shutil.copyfile(table, DOCS / "figures" / table.name)
+    costs = [file for name in ("question_costs", "question_costs_one") if (file := results / f"{name}.csv").is_file()]
+    for file in costs:
+        shutil.copyfile(file, DOCS / "figures" / file.name)
     if costs:
         replace_between_marks(DOCS / "questions.md", f"Measured {about['date']} on {about['processor']}, load {about['load']}: read orders of magnitude.")
     replace_between_marks(ROOT / "README.md", speed(rows, about))

@@ -16,6 +16,7 @@ import xml.etree.ElementTree
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 import bench_rows  # noqa: E402
+import bench_speed  # noqa: E402
 import draw_benchmarks  # noqa: E402
 
 PROGRAMS = ("sat", "distance", "mesh", "motion", "scene", "robot", "accuracy")
@@ -147,6 +148,18 @@ class Bench(unittest.TestCase):
             self.assertEqual(outside(text), outside((ROOT / name).read_text(encoding="utf-8")), name)
         self.assertEqual((root / "docs/figures/scene_growth.csv").read_text(), "boxes,graze,fcl\n100,0.001,0.002\n1000,0.009,\n")
         self.assertEqual((root / "docs/figures/question_costs.csv").read_text(), "question,pair\n")
+
+    def test_documents_take_a_run_about_meshes_of_ones_own(self):
+        times = {f"{name.format(pair)}/{who}": [time] * 3 for name in bench_speed.QUESTIONS.values() for pair in bench_speed.PAIRS for who, time in (("graze", 100), ("fcl", 800))}
+        results = self.bench({"mesh": report(times)})
+        root = results.parent / "project"
+        shutil.copytree(ROOT / "docs", root / "docs")
+        shutil.copytree(ROOT / "benchmarks", root / "benchmarks")
+        shutil.copyfile(ROOT / "README.md", root / "README.md")
+        with unittest.mock.patch.multiple(draw_benchmarks, ROOT=root, DOCS=root / "docs"):
+            draw_benchmarks.take(results)
+        self.assertIn("| do they meet? | 8 | 8 | 8 |", (root / "README.md").read_text(encoding="utf-8"))
+        self.assertIn("do they meet?,8,8,8\n", (root / "docs/figures/mesh_beside_fcl.csv").read_text())
 
 
 if __name__ == "__main__":
