@@ -13,8 +13,7 @@ namespace graze::distance {
 /// What is certain of them: nothing of either where corners lie over edges or edges are nearly parallel.
 struct FlushBoxes {
   bool meet = false;
-  std::optional<Closest>
-      closest;  ///< of boxes that are apart; where faces are parallel in exact arithmetic, one of the nearest points
+  std::optional<Closest> closest;  ///< of boxes that are apart; one of the nearest points where faces are exactly parallel
 };
 
 /// Of boxes without radii, counted in units of a power of two: of one that lies before a face of the other or barely in it, or of

@@ -112,9 +112,8 @@ class ZonotopeQuestion {
     return is_answer(m) ? answer<std::optional<Closest>>(p, m) : std::nullopt;
   }
 
-  /// The same of boxes. Where they nearly touch, flush() -> FlushBoxes says what is certain of boxes that lie on each other, and
-  /// meet()
-  /// -> bool, which takes longer, whether they certainly meet.
+  /// The same of boxes. Where they nearly touch, flush() -> FlushBoxes says what is certain of boxes that lie on each other; meet()
+  /// -> bool, which takes longer, says whether they certainly meet.
   template <class Meet, class Flush>
   std::optional<Closest> closest_of_boxes(const Zonotope& a, const Zonotope& b, const Meet& meet, const Flush& flush) {
     if (!fits()) return std::nullopt;

@@ -46,10 +46,12 @@ void pack(const io::SceneEntry& entry, std::string& text) {
   text.append(reinterpret_cast<const char*>(&head), sizeof head).append(entry.name);
 }
 
-/// The first entry of a text, which loses it.
-io::SceneEntry unpacked(std::string_view& text) {
+/// The first entry of a text, which loses it; nothing where the text ends in the middle.
+std::optional<io::SceneEntry> unpacked(std::string_view& text) {
   PackedEntry head;
+  if (text.size() < sizeof head) return std::nullopt;
   std::memcpy(&head, text.data(), sizeof head);
+  if (text.size() - sizeof head < head.name_bytes) return std::nullopt;
   io::SceneEntry entry{std::string(text.substr(sizeof head, head.name_bytes)), head.is_robot != 0, head.end};
   text.remove_prefix(sizeof head + head.name_bytes);
   return entry;
@@ -81,12 +83,13 @@ struct StoredScene::Data {
     std::size_t number = 0;
     for (std::string_view share : shares) {
       for (; !share.empty(); ++number) {
-        io::SceneEntry entry = unpacked(share);
-        if (!entry.is_robot) {
-          names.push_back(entry.name);
+        std::optional<io::SceneEntry> entry = unpacked(share);
+        if (!entry || number >= text.size()) return told_by_reader();
+        if (!entry->is_robot) {
+          names.push_back(entry->name);
           numbers.push_back(static_cast<std::uint32_t>(number));
         }
-        if (const Result<void> taken = take(std::move(entry), number); !taken) return taken;
+        if (const Result<void> taken = take(*std::move(entry), number); !taken) return taken;
       }
     }
     if (number != text.size()) return told_by_reader();

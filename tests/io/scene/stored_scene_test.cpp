@@ -224,6 +224,17 @@ TEST_F(StoredScenes, AreNoneForAnyoneWhereOneShareIsWrong) {
   EXPECT_EQ(told_by(path("absent.json"), 2).times, 2U);
 }
 
+TEST_F(StoredScenes, AreNoneWhereTheOthersTellSomethingElse) {
+  const auto file = write("s.json", many_bodies);
+  const std::string all = *told_by(file, 1).texts.front();
+  const auto opened = [&](const std::string& text) {
+    return StoredScene::open(file, {}, {0, 1, [&](const auto&) { return std::optional(std::vector{text}); }});
+  };
+  ASSERT_TRUE(opened(all));
+  for (std::size_t length = 0; length < all.size(); ++length) EXPECT_FALSE(opened(all.substr(0, length))) << length;
+  EXPECT_FALSE(opened(all + all));
+}
+
 TEST_F(StoredScenes, LeaveErrorsToTheReader) {
   for (const std::string_view wrong :
        {R"({"bodies": [{"type": "sphere", "c": [0,0,0], "r": -1}]})", R"({"bodies": [{]})", "", "{}"})
